@@ -1,0 +1,12 @@
+from libc.stdint cimport int64_t, uint64_t
+
+cdef extern from "bits.h" nogil:
+    const uint64_t M64
+    int popcount "cardlab_popcount"(uint64_t x)
+    int lowest_bit "cardlab_lowest_bit"(uint64_t x)
+    uint64_t rotl "cardlab_rotl"(uint64_t x, int k)
+    uint64_t next_word "cardlab_next_word"(uint64_t* s)
+    int rand_below "cardlab_below"(uint64_t* s, int n)
+    double rand_real "cardlab_real"(uint64_t* s)
+    uint64_t mix "cardlab_mix"(uint64_t x)
+    int64_t now "cardlab_now"()

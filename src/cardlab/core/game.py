@@ -1,0 +1,174 @@
+"""Game: rules with their options chosen. It makes states, reads and writes them, and puts them into words."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from cardlab.core.action import Action, extra_of, kind_of, pack, source_of, target_of
+from cardlab.core.options import Option, resolve, shown
+from cardlab.core.rng import Rng
+from cardlab.core.state import State
+from cardlab.errors import OptionError, PositionError
+
+MAX_POSITION_BYTES = 1 << 20
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened. `secret` is the text for those who may not see the details."""
+
+    kind: str
+    player: int
+    text: str
+    secret: str = ""
+    seen_by: int = -1
+    data: dict[str, Any] = field(default_factory=dict, compare=False)
+
+    def for_seat(self, seat: int | None) -> str:
+        """The event in words, as `seat` saw it (None: somebody who sees everything)."""
+        hidden = self.secret and seat is not None and self.seen_by not in (-1, seat)
+        return self.secret if hidden else self.text
+
+
+class Game:
+    """Base of all games. A subclass declares its facts, and answers the methods below."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    about: ClassVar[str]
+    min_players: ClassVar[int] = 2
+    max_players: ClassVar[int] = 2
+    rules_version: ClassVar[int] = 1
+    declared: ClassVar[tuple[Option, ...]] = ()
+
+    def __init__(self, **options: Any) -> None:
+        self.options: dict[str, Any] = resolve(self.name, self.declared, options)
+        self.check_options()
+
+    # ---- to be answered by each game -----------------------------------------------------------------------
+
+    def blank(self) -> State:
+        """An empty state of this game, to be filled by a deal, a copy or a position."""
+        raise NotImplementedError
+
+    def deal(self, state: State, rng: Rng) -> None:
+        """Set a blank state up for the first decision."""
+        raise NotImplementedError
+
+    def position_of(self, state: State) -> dict[str, Any]:
+        """The position as plain values."""
+        raise NotImplementedError
+
+    def load(self, state: State, position: Mapping[str, Any]) -> None:
+        """Fill a blank state from plain values, or raise PositionError."""
+        raise NotImplementedError
+
+    def view_of(self, info: State, seat: int) -> dict[str, Any]:
+        """What `seat` sees of a state from which everything hidden was erased."""
+        raise NotImplementedError
+
+    # ---- with defaults -------------------------------------------------------------------------------------
+
+    def check_options(self) -> None:
+        """Raise OptionError for options that do not go together."""
+
+    @property
+    def players(self) -> int:
+        """Number of players."""
+        return int(self.options.get("players", self.min_players))
+
+    @property
+    def limit(self) -> int:
+        """After this many decisions every game has ended."""
+        return int(self.options.get("limit", 100_000))
+
+    def reason(self, state: State) -> str:
+        """Why a finished game ended."""
+        return "end"
+
+    def action_text(self, action: Action) -> str:
+        """An action in words; `parse_action` reads it back."""
+        return f"{kind_of(action)}:{source_of(action)}:{target_of(action)}:{extra_of(action)}"
+
+    def parse_action(self, text: str) -> Action:
+        """The action that a text names."""
+        try:
+            parts = [int(part) for part in text.split(":")]
+            if len(parts) != 4 or not all(0 <= p <= most for p, most in zip(parts, _WIDTHS, strict=True)):
+                raise ValueError
+        except ValueError:
+            raise PositionError(f"{text!r} is not an action of {self.name}; write kind:source:target:extra") from None
+        return pack(*parts)
+
+    def event(self, kind: int, player: int, a: int, b: int, seen_by: int) -> Event:
+        """Words for an event that the rules told."""
+        return Event(str(kind), player, f"{kind} {a} {b}", "", seen_by)
+
+    def summary(self, state: State) -> str:
+        """The state in a few words."""
+        return "over" if state.over else f"seat {state.player} to move"
+
+    def inventory(self, state: State) -> Any:
+        """Everything that is neither made nor lost during a game, as one comparable value."""
+        return None
+
+    # ---- the public face -----------------------------------------------------------------------------------
+
+    def new(self, seed: int = 0) -> State:
+        """A new game. Equal seeds give equal games."""
+        if isinstance(seed, bool) or not isinstance(seed, int):
+            raise OptionError(f"a seed is a whole number, not {seed!r}")
+        state = self.blank()
+        self.deal(state, Rng(seed))
+        return state
+
+    def from_dict(self, position: Mapping[str, Any]) -> State:
+        """A state from a position written as plain values."""
+        if not isinstance(position, Mapping):
+            raise PositionError(f"a position is a table of names and values, not {type(position).__name__}")
+        state = self.blank()
+        self.load(state, position)
+        return state
+
+    def from_bytes(self, data: bytes) -> State:
+        """A state from ``state.to_bytes()``."""
+        unpacker = zlib.decompressobj()
+        try:
+            text = unpacker.decompress(data, MAX_POSITION_BYTES)
+            if unpacker.unconsumed_tail or not unpacker.eof or unpacker.unused_data:
+                raise ValueError
+            position = json.loads(text)
+        except (ValueError, zlib.error, TypeError, RecursionError):
+            raise PositionError("these bytes are not a saved position") from None
+        return self.from_dict(position)
+
+    def changed_options(self) -> dict[str, Any]:
+        """The options that differ from their defaults."""
+        return {o.name: self.options[o.name] for o in self.declared if self.options[o.name] != o.default}
+
+    def spec(self) -> str:
+        """The game with its options as one text, such as ``castle,players=3``."""
+        return ",".join([self.name, *(f"{k}={shown(v)}" for k, v in self.changed_options().items())])
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and isinstance(other, Game) and self.options == other.options
+
+    def __hash__(self) -> int:
+        return hash(self.spec())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild, (type(self), self.options)
+
+    def __repr__(self) -> str:
+        return f"<game {self.spec()}>"
+
+
+_WIDTHS = (0xFF, 0xFFFF, 0xFFFF, 0x7FFFFF)
+
+
+def _rebuild(kind: type[Game], options: dict[str, Any]) -> Game:
+    return kind(**options)

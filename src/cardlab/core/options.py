@@ -1,0 +1,108 @@
+"""Options of games and agents: declared once, checked everywhere, shown in every help text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from cardlab.errors import OptionError, UnknownOption
+
+
+@dataclass(frozen=True)
+class Option:
+    """A named value. `read` turns a text or value into the canonical value, or raises ValueError."""
+
+    name: str
+    default: Any
+    help: str
+    values: str
+    read: Callable[[Any], Any]
+
+    def parse(self, value: Any) -> Any:
+        """The canonical value, or an OptionError that says what is allowed."""
+        try:
+            return self.read(value)
+        except (ValueError, TypeError, AttributeError, OverflowError):
+            raise OptionError(f"option {self.name}={value!r}: allowed is {self.values}") from None
+
+
+def choice(name: str, default: str, values: Iterable[str], help: str) -> Option:
+    """One of several words."""
+    words = tuple(values)
+
+    def read(value: Any) -> str:
+        if value not in words:
+            raise ValueError
+        return str(value)
+
+    return Option(name, default, help, ", ".join(words), read)
+
+
+def flag(name: str, default: bool, help: str) -> Option:
+    """Yes or no."""
+    texts = {"yes": True, "true": True, "on": True, "1": True, "no": False, "false": False, "off": False, "0": False}
+
+    def read(value: Any) -> bool:
+        if isinstance(value, bool):
+            return value
+        return texts[str(value).lower()] if str(value).lower() in texts else _fail()
+
+    return Option(name, default, help, "yes, no", read)
+
+
+def whole(name: str, default: int, low: int, high: int, help: str) -> Option:
+    """A whole number in a range."""
+
+    def read(value: Any) -> int:
+        number = int(value) if isinstance(value, str) else value
+        if isinstance(number, bool) or not isinstance(number, int) or not low <= number <= high:
+            raise ValueError
+        return number
+
+    return Option(name, default, help, f"a whole number from {low} to {high}", read)
+
+
+def real(name: str, default: float, low: float, high: float, help: str) -> Option:
+    """A number in a range."""
+
+    def read(value: Any) -> float:
+        number = float(value)
+        if isinstance(value, bool) or not low <= number <= high:
+            raise ValueError
+        return number
+
+    return Option(name, default, help, f"a number from {low:g} to {high:g}", read)
+
+
+def word(name: str, default: str | None, help: str, values: str) -> Option:
+    """Any text; what it may be is checked by whoever uses it."""
+
+    def read(value: Any) -> str | None:
+        if value is not None and not isinstance(value, str):
+            raise ValueError
+        return value
+
+    return Option(name, default, help, values, read)
+
+
+def resolve(what: str, declared: Iterable[Option], given: Mapping[str, Any]) -> dict[str, Any]:
+    """All declared options with the given values put in; unknown names and bad values raise OptionError."""
+    table = {option.name: option for option in declared}
+    for name in given:
+        if name not in table:
+            raise UnknownOption(f"option of {what}", name, table)
+    return {
+        name: option.parse(given[name]) if name in given else option.default for name, option in table.items()
+    }
+
+
+def shown(value: Any) -> str:
+    """A value as it is written on the command line."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def _fail() -> bool:
+    raise ValueError

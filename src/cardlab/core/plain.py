@@ -1,0 +1,140 @@
+"""Games written in plain Python, played by the compiled search.
+
+A `PlainGame` is a set of functions over a position, which is a dataclass of plain values (numbers, texts, lists).
+cardlab does the rest: copies, JSON, replays, seats, matches and every agent. It runs at Python's speed.
+"""
+
+import copy
+import dataclasses
+
+import cython
+
+from cardlab.core.game import Game
+from cardlab.core.state import State
+from cardlab.errors import PluginError, PositionError
+
+
+class PlainState(State):
+    """Adapter: answers the compiled contract by asking a `PlainGame`."""
+
+    def __init__(self, game):
+        self.game = game
+
+    def _seats(self):
+        with cython.gil:
+            return self.game.players
+
+    def _player(self):
+        with cython.gil:
+            seat = self.game.to_move(self.position)
+            return -1 if seat is None else seat
+
+    def _legal(self, out):
+        with cython.gil:
+            return self._fill_actions(out)
+
+    def _fill_actions(self, out):
+        actions = list(self.game.actions(self.position))
+        if len(actions) > MAX_ACTIONS:
+            raise PluginError(f"{self.game.name} offers {len(actions)} actions; at most {MAX_ACTIONS} are possible")
+        if not actions:
+            raise PluginError(f"{self.game.name} is not over but offers no action")
+        n = 0
+        for action in actions:
+            if not isinstance(action, int) or not 0 <= action < 1 << 63:
+                raise PluginError(f"{self.game.name} offers {action!r}; an action is a whole number of up to 63 bits")
+            out.at[n] = action
+            n += 1
+        out.n = n
+        return 0
+
+    def _allows(self, action, scratch):
+        with cython.gil:
+            return action in self.game.actions(self.position)
+
+    def _apply(self, action):
+        with cython.gil:
+            self.game.play(self.position, action)
+        return 0
+
+    def _copy_from(self, other):
+        with cython.gil:
+            self.position = copy.deepcopy(cython.cast(PlainState, other).position)
+        return 0
+
+    def _hide(self, seat):
+        with cython.gil:
+            self.game.hide(self.position, seat)
+        return 0
+
+    def _fill(self, seat, rng):
+        with cython.gil:
+            self.game.fill(self.position, seat, rng)
+        return 0
+
+    def _score(self, seat):
+        with cython.gil:
+            if self.game.to_move(self.position) is not None:
+                return 1.0 / self.game.players
+            return self.game.scores(self.position)[seat]
+
+
+class PlainGame(Game):
+    """Write `start`, `to_move`, `actions`, `play` and `scores`; with hidden cards also `hide` and `fill`."""
+
+    def start(self, rng):
+        """A new position, a dataclass of plain values."""
+        raise NotImplementedError(f"{type(self).__name__} needs a method start(rng)")
+
+    def to_move(self, position):
+        """The seat that must decide, or None when the game is over."""
+        raise NotImplementedError(f"{type(self).__name__} needs a method to_move(position)")
+
+    def actions(self, position):
+        """The legal actions as whole numbers (see ``cardlab.pack``), in a fixed order."""
+        raise NotImplementedError(f"{type(self).__name__} needs a method actions(position)")
+
+    def play(self, position, action):
+        """Change the position by a legal action."""
+        raise NotImplementedError(f"{type(self).__name__} needs a method play(position, action)")
+
+    def scores(self, position):
+        """The result of a finished game, one number from 0 to 1 for each seat."""
+        raise NotImplementedError(f"{type(self).__name__} needs a method scores(position)")
+
+    def hide(self, position, seat):
+        """Erase what `seat` cannot see. Nothing is hidden unless you write this."""
+
+    def fill(self, position, seat, rng):
+        """Draw what `hide` erased at random."""
+
+    def blank(self):
+        return PlainState(self)
+
+    def deal(self, state, rng):
+        state.position = self.start(rng)
+        if not dataclasses.is_dataclass(state.position):
+            raise PluginError(f"{type(self).__name__}.start must return a dataclass, not {state.position!r}")
+
+    def position_of(self, state):
+        return dataclasses.asdict(state.position)
+
+    def load(self, state, position):
+        kind = type(self.start(_dummy_rng()))
+        names = {f.name for f in dataclasses.fields(kind)}
+        if set(position) != names:
+            raise PositionError(f"a position of {self.name} has the parts {', '.join(sorted(names))}")
+        state.position = kind(**copy.deepcopy(dict(position)))
+        self.check_position(state.position)
+
+    def check_position(self, position):
+        """Raise PositionError for a position that cannot exist."""
+
+    def view_of(self, info, seat):
+        return dataclasses.asdict(info.position)
+
+
+def _dummy_rng():
+    from cardlab.core.rng import Rng
+
+    return Rng(0)

@@ -1,0 +1,48 @@
+from libc.stdint cimport int64_t, int32_t
+from cardlab.core.bits cimport rand_below
+from cardlab.core.rng cimport Rng
+from cardlab.core.events cimport EventLog
+
+cdef enum:
+    MAX_ACTIONS = 1024
+    HISTORY_ROOM = 4096
+
+cdef class Actions:
+    cdef int64_t at[MAX_ACTIONS]
+    cdef int n
+
+cdef class History:
+    cdef int64_t action[HISTORY_ROOM]
+    cdef int32_t mover[HISTORY_ROOM]
+    cdef int n
+    cdef void _clear(self) noexcept nogil
+    cdef void _add(self, int mover, int64_t action) noexcept nogil
+
+cdef class State:
+    cdef readonly object game
+    cdef EventLog log
+    cdef object _listener
+    # What every game answers. -1 is "failed" only where an exception is set; games written in C never fail.
+    cdef int _seats(self) except -1 nogil
+    cdef int _player(self) except -2 nogil
+    cdef int _legal(self, Actions out) except -1 nogil
+    cdef int _candidates(self, Actions out) except -1 nogil
+    cdef int _weight(self, int64_t action) except -1 nogil
+    cdef int _allows(self, int64_t action, Actions scratch) except -1 nogil
+    cdef int _apply(self, int64_t action) except -1 nogil
+    cdef int64_t _random(self, Actions scratch, Rng rng) except? -1 nogil
+    cdef int _rollout(self, Actions scratch, Rng rng, int limit) except -1 nogil
+    cdef int _copy_from(self, State other) except -1 nogil
+    cdef int _hide(self, int seat) except -1 nogil
+    cdef int _forget(self, int memory) except -1 nogil
+    cdef int _fill(self, int seat, Rng rng) except -1 nogil
+    cdef double _score(self, int seat) except? -1.0 nogil
+    cdef int64_t _seen(self, int64_t action, int mover, int seat) except? -1 nogil
+
+cdef class Seat:
+    cdef readonly int player
+    cdef readonly object game
+    cdef State info
+    cdef History past
+    cdef int _look(self, State truth, int player) except -1 nogil
+    cdef int _resample(self, State into, Rng rng) except -1 nogil

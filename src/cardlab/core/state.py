@@ -1,0 +1,338 @@
+"""State and Seat: the contract between rules and players.
+
+A `State` is the whole truth about one game in progress. It is a value: it can be copied, compared, hashed, written
+down and loaded. It waits for exactly one player (``state.player``) or for nobody (``state.over``).
+
+A `Seat` is what one player may know. It is made from a state by erasing everything that player cannot see, so the
+truth cannot be reached through it. Agents are handed seats, never states.
+
+Methods that start with an underscore are the C side of the contract. They trust their arguments, touch no Python
+object and run without the GIL. The public methods check everything first.
+"""
+
+import hashlib
+import json
+import zlib
+
+import cython
+
+from cardlab.core.events import EventLog
+from cardlab.core.result import Result
+from cardlab.core.rng import Rng
+from cardlab.errors import GameOver, IllegalAction, PositionError
+
+
+class Actions:
+    """A reusable list of actions."""
+
+
+class History:
+    """The latest actions of a game with the seats that made them."""
+
+    def _clear(self):
+        self.n = 0
+
+    def _add(self, mover, action):
+        slot = self.n % HISTORY_ROOM
+        self.mover[slot] = mover
+        self.action[slot] = action
+        self.n += 1
+
+
+class State:
+    """One game in progress. Make one with ``game.new(seed)``."""
+
+    # ---- the C side: what a game must answer --------------------------------------------------------------
+
+    def _seats(self):
+        return 0
+
+    def _player(self):
+        return -1
+
+    def _legal(self, out):
+        out.n = 0
+        return 0
+
+    def _candidates(self, out):
+        """Legal actions with exchangeable ones collapsed: what a search needs to tell apart."""
+        return self._legal(out)
+
+    def _weight(self, action):
+        """How many ways of doing it one candidate stands for."""
+        return 1
+
+    def _allows(self, action, scratch):
+        self._legal(scratch)
+        for i in range(scratch.n):
+            if scratch.at[i] == action:
+                return 1
+        return 0
+
+    def _apply(self, action):
+        return 0
+
+    def _random(self, scratch, rng):
+        """A uniformly random legal action."""
+        self._legal(scratch)
+        return scratch.at[rand_below(rng.s, scratch.n)]
+
+    def _rollout(self, scratch, rng, limit):
+        """Play uniformly random actions to the end, or `limit` of them; return how many were played."""
+        n = 0
+        while n < limit and self._player() >= 0:
+            self._apply(self._random(scratch, rng))
+            n += 1
+        return n
+
+    def _copy_from(self, other):
+        return 0
+
+    def _hide(self, seat):
+        """Erase all that `seat` cannot see."""
+        return 0
+
+    def _forget(self, memory):
+        """On a hidden state: drop knowledge that is not in sight. What `memory` means is the game's."""
+        return 0
+
+    def _fill(self, seat, rng):
+        """On a hidden state: draw everything erased at random from what is consistent with the rest."""
+        return 0
+
+    def _score(self, seat):
+        """The seat's result in 0..1; unfinished games count as a draw of all."""
+        return 1.0 / self._seats()
+
+    def _seen(self, action, mover, seat):
+        """The action as `seat` saw it: itself, or with its hidden parts set to zero."""
+        return action
+
+    # ---- public face --------------------------------------------------------------------------------------
+
+    @property
+    def players(self):
+        """Number of players."""
+        return self._seats()
+
+    @property
+    def player(self):
+        """The seat that must decide now, or None when the game is over."""
+        seat = self._player()
+        return None if seat < 0 else seat
+
+    @property
+    def over(self):
+        """Whether the game has ended."""
+        return self._player() < 0
+
+    def legal(self):
+        """All legal actions, in a fixed order. Empty when the game is over."""
+        if self._player() < 0:
+            return []
+        self._legal(_scratch)
+        return [_scratch.at[i] for i in range(_scratch.n)]
+
+    def apply(self, action):
+        """Carry out a legal action. Anything else raises IllegalAction and changes nothing."""
+        if self._player() < 0:
+            raise GameOver("the game is over: there is nothing to play")
+        chosen: cython.longlong
+        try:
+            chosen = action
+        except (TypeError, OverflowError):
+            raise IllegalAction(self, action) from None
+        if not self._allows(chosen, _scratch):
+            raise IllegalAction(self, action)
+        self._apply(chosen)
+        if self._listener is not None:
+            self._tell()
+
+    def _tell(self):
+        for row in self.log.take():
+            self._listener(self.game.event(*row))
+
+    @property
+    def listener(self):
+        """A function that is called with an `Event` for everything that happens, or None."""
+        return self._listener
+
+    @listener.setter
+    def listener(self, function):
+        self._listener = function
+        self.log = None if function is None else EventLog()
+
+    def random_action(self, rng: Rng):
+        """A random legal action, as the random agent draws it."""
+        if self._player() < 0:
+            raise GameOver("the game is over: there is nothing to play")
+        return self._random(_scratch, rng)
+
+    def rollout(self, rng: Rng, limit: cython.int = 1000000):
+        """Play random actions to the end (or `limit` of them); return how many were played."""
+        return self._rollout(_scratch, rng, limit)
+
+    @property
+    def result(self):
+        """How the game ended, or None while it goes on."""
+        if self._player() >= 0:
+            return None
+        return Result.from_scores([self._score(seat) for seat in range(self._seats())], self.game.reason(self))
+
+    def text(self, action):
+        """The action in words."""
+        return self.game.action_text(action)
+
+    def parse(self, text):
+        """The action that `text` names. It need not be legal."""
+        return self.game.parse_action(text)
+
+    def copy(self):
+        """An independent state with the same value. A listener is not copied."""
+        twin = self.game.blank()
+        cython.cast(State, twin)._copy_from(self)
+        return twin
+
+    def seat(self, player: cython.int):
+        """What `player` may know."""
+        if not 0 <= player < self._seats():
+            raise PositionError(f"there is no seat {player}: seats are 0 to {self._seats() - 1}")
+        return Seat(self, player)
+
+    def view(self, player: cython.int):
+        """What `player` sees, as a dictionary of plain values."""
+        return self.seat(player).view()
+
+    def to_dict(self):
+        """The position as plain values, as it would be written by hand."""
+        return self.game.position_of(self)
+
+    def to_json(self):
+        """The position with the game and its options, as JSON text."""
+        return json.dumps({"game": self.game.name, "options": self.game.changed_options(), "position": self.to_dict()})
+
+    def to_bytes(self):
+        """The position as bytes; ``game.from_bytes`` reads them."""
+        return zlib.compress(_canonical(self.to_dict()), 9)
+
+    def digest(self):
+        """A hash of the position as 16 hex digits, equal on every machine."""
+        return hashlib.blake2b(_canonical(self.to_dict()), digest_size=8).hexdigest()
+
+    def __eq__(self, other):
+        if self is other:
+            return True
+        if not isinstance(other, State):
+            return NotImplemented
+        theirs = cython.cast(State, other)
+        return self.game == theirs.game and self.to_dict() == other.to_dict()
+
+    def __hash__(self):
+        return int(self.digest(), 16) >> 3
+
+    def __copy__(self):
+        return self.copy()
+
+    def __deepcopy__(self, memo):
+        return self.copy()
+
+    def __reduce__(self):
+        return _restore, (self.game, self.to_bytes())
+
+    def __repr__(self):
+        return f"<{self.game.name}: {self.game.summary(self)}>"
+
+
+class Seat:
+    """One player's knowledge: what is visible, what may be done, and worlds it could be."""
+
+    def __init__(self, truth: State, player: cython.int):
+        self.game = truth.game
+        self.info = self.game.blank()
+        self.past = History()
+        self._look(truth, player)
+
+    def _look(self, truth, player):
+        self.player = player
+        self.info._copy_from(truth)
+        self.info._hide(player)
+        return 0
+
+    def _resample(self, into, rng):
+        into._copy_from(self.info)
+        into._fill(self.player, rng)
+        return 0
+
+    @property
+    def players(self):
+        """Number of players."""
+        return self.info._seats()
+
+    @property
+    def to_move(self):
+        """The seat that must decide now, or None when the game is over."""
+        return self.info.player
+
+    def legal(self):
+        """The legal actions if it is this seat's turn, else nothing."""
+        if self.info._player() != self.player:
+            return []
+        return self.info.legal()
+
+    def text(self, action):
+        """The action in words."""
+        return self.game.action_text(action)
+
+    def parse(self, text):
+        """The action that `text` names."""
+        return self.game.parse_action(text)
+
+    def view(self):
+        """All that this player sees, as a dictionary of plain values."""
+        return self.game.view_of(self.info, self.player)
+
+    @property
+    def history(self):
+        """The latest actions as (seat, action), oldest first, with what this player could not see set to zero."""
+        kept = min(self.past.n, HISTORY_ROOM)
+        rows = []
+        for i in range(self.past.n - kept, self.past.n):
+            mover = self.past.mover[i % HISTORY_ROOM]
+            action = self.past.action[i % HISTORY_ROOM]
+            rows.append((mover, self.info._seen(action, mover, self.player)))
+        return rows
+
+    def resample(self, rng):
+        """A full state drawn from all that is consistent with this seat. `rng` is an Rng or a seed."""
+        source: Rng = rng if isinstance(rng, Rng) else Rng(rng)
+        world = self.game.blank()
+        self._resample(world, source)
+        return world
+
+    def forget(self, memory: cython.int):
+        """A seat of the same player that remembers less; what `memory` means is the game's."""
+        seat = Seat(self.info, self.player)
+        cython.cast(Seat, seat).info._forget(memory)
+        return seat
+
+    def __eq__(self, other):
+        if not isinstance(other, Seat):
+            return NotImplemented
+        return self.player == other.player and self.game == other.game and self.view() == other.view()
+
+    def __hash__(self):
+        return hash((self.player, _canonical(self.view())))
+
+    def __repr__(self):
+        return f"<seat {self.player} of {self.game.name}>"
+
+
+def _canonical(plain) -> bytes:
+    return json.dumps(plain, sort_keys=True, separators=(",", ":")).encode()
+
+
+def _restore(game, data):
+    return game.from_bytes(data)
+
+
+_scratch = cython.declare(Actions, Actions())

@@ -1,0 +1,1 @@
+"""One package per game, the same rooms in each."""

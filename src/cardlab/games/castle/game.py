@@ -1,0 +1,95 @@
+"""Castle as a `Game`: what ties the rooms of this package together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cardlab.core.action import Action
+from cardlab.core.game import Event, Game
+from cardlab.core.rng import Rng
+from cardlab.core.state import State
+from cardlab.errors import OptionError, PositionError
+from cardlab.games.castle import position, view
+from cardlab.games.castle.cards import cards_text, full_pack
+from cardlab.games.castle.options import CASTLE_OPTIONS
+from cardlab.games.castle.rules import CastleState, Rules
+
+
+class Castle(Game):
+    """Castle, a shedding game for two to four players (up to eight with two packs)."""
+
+    name = "castle"
+    title = "Castle"
+    about = "shed all cards: hand, face-up row, face-down castle; 2 resets, 10 burns"
+    max_players = 8
+    declared = CASTLE_OPTIONS
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._rules = Rules(self.options)
+
+    def check_options(self) -> None:
+        options = self.options
+        if options["players"] > 4 and options["packs"] == 1:
+            raise OptionError(f"{options['players']} players need packs=2; one pack is enough for 2 to 4")
+        if options["first"].startswith("seat") and int(options["first"][4:]) >= options["players"]:
+            raise OptionError(f"first={options['first']}: seats are 0 to {options['players'] - 1}")
+        if 8 in options["transparent"]:
+            raise OptionError("transparent=10 makes no sense: a 10 never stays on the pile")
+        if options["repetition"] == 1:
+            raise OptionError("repetition=1 would end every game at once; use 0 (never) or at least 2")
+
+    def blank(self) -> CastleState:
+        return CastleState(self, self._rules)
+
+    def deal(self, state: State, rng: Rng) -> None:
+        assert isinstance(state, CastleState)
+        state.deal(rng)
+
+    def from_deck(self, deck: Sequence[int], first: int = 0) -> CastleState:
+        """A new game dealt from a deck of rank indices, top card first."""
+        if sorted(deck) != full_pack(self.options["packs"], self.options["jokers"]):
+            raise PositionError("the deck must hold exactly the cards of the game")
+        state = self.blank()
+        state.deal_deck(list(deck), first)
+        return state
+
+    def position_of(self, state: State) -> dict[str, Any]:
+        assert isinstance(state, CastleState)
+        return position.position_of(state)
+
+    def load(self, state: State, position_: Mapping[str, Any]) -> None:
+        assert isinstance(state, CastleState)
+        position.load_position(state, position_)
+
+    def view_of(self, info: State, seat: int) -> dict[str, Any]:
+        assert isinstance(info, CastleState)
+        return view.view_of(info, seat)
+
+    def reason(self, state: State) -> str:
+        assert isinstance(state, CastleState)
+        return position.reason_text(state)
+
+    def action_text(self, action: Action) -> str:
+        return view.action_text(action)
+
+    def parse_action(self, text: str) -> Action:
+        return view.parse_action(text)
+
+    def event(self, kind: int, player: int, a: int, b: int, seen_by: int) -> Event:
+        return view.event_of(kind, player, a, b, seen_by)
+
+    def summary(self, state: State) -> str:
+        if state.over:
+            return f"over ({self.reason(state)})"
+        assert isinstance(state, CastleState)
+        pile = cards_text(state.peek()["pile"][-3:]) or "empty"
+        return f"seat {state.player} to move, pile {pile}"
+
+    def inventory(self, state: State) -> Any:
+        """All cards wherever they are, sorted."""
+        assert isinstance(state, CastleState)
+        table = state.peek()
+        zones = [*table["hands"], *table["up"], *table["down"], table["pile"], table["stock"], table["burned"]]
+        return sorted(rank for zone in zones for rank in zone)
