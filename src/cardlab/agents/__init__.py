@@ -1,1 +1,1 @@
-
+"""Players that work on every game."""

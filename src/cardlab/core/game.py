@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -12,7 +12,7 @@ from cardlab.core.action import Action, extra_of, kind_of, pack, source_of, targ
 from cardlab.core.options import Option, resolve, shown
 from cardlab.core.rng import Rng
 from cardlab.core.state import State
-from cardlab.errors import OptionError, PositionError
+from cardlab.errors import OptionError, PositionError, UnknownOption
 
 MAX_POSITION_BYTES = 1 << 20
 
@@ -43,6 +43,7 @@ class Game:
     min_players: ClassVar[int] = 2
     max_players: ClassVar[int] = 2
     rules_version: ClassVar[int] = 1
+    reasons: ClassVar[tuple[str, ...]] = ("", "end")
     declared: ClassVar[tuple[Option, ...]] = ()
 
     def __init__(self, **options: Any) -> None:
@@ -53,10 +54,6 @@ class Game:
 
     def blank(self) -> State:
         """An empty state of this game, to be filled by a deal, a copy or a position."""
-        raise NotImplementedError
-
-    def deal(self, state: State, rng: Rng) -> None:
-        """Set a blank state up for the first decision."""
         raise NotImplementedError
 
     def position_of(self, state: State) -> dict[str, Any]:
@@ -86,10 +83,6 @@ class Game:
         """After this many decisions every game has ended."""
         return int(self.options.get("limit", 100_000))
 
-    def reason(self, state: State) -> str:
-        """Why a finished game ended."""
-        return "end"
-
     def action_text(self, action: Action) -> str:
         """An action in words; `parse_action` reads it back."""
         return f"{kind_of(action)}:{source_of(action)}:{target_of(action)}:{extra_of(action)}"
@@ -112,6 +105,16 @@ class Game:
         """The state in a few words."""
         return "over" if state.over else f"seat {state.player} to move"
 
+    def evaluators(self) -> Sequence[str]:
+        """Names of the evaluators that can judge positions of this game."""
+        return ()
+
+    def evaluator(self, name: str | None) -> Any:
+        """The evaluator of that name; None for None."""
+        if name is not None:
+            raise UnknownOption(f"evaluator of {self.name}", name, self.evaluators())
+        return None
+
     def inventory(self, state: State) -> Any:
         """Everything that is neither made nor lost during a game, as one comparable value."""
         return None
@@ -123,7 +126,7 @@ class Game:
         if isinstance(seed, bool) or not isinstance(seed, int):
             raise OptionError(f"a seed is a whole number, not {seed!r}")
         state = self.blank()
-        self.deal(state, Rng(seed))
+        state.deal(Rng(seed))
         return state
 
     def from_dict(self, position: Mapping[str, Any]) -> State:

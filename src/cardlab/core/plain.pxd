@@ -4,4 +4,14 @@ from cardlab.core.state cimport Actions, State, MAX_ACTIONS
 
 cdef class PlainState(State):
     cdef public object position
+    cdef int _deal(self, Rng rng) except -1 nogil
+    cdef int _seats(self) except -1 nogil
+    cdef int _player(self) except -2 nogil
+    cdef int _legal(self, Actions out) except -1 nogil
+    cdef int _allows(self, int64_t action, Actions scratch) except -1 nogil
+    cdef int _apply(self, int64_t action) except -1 nogil
+    cdef int _copy_from(self, State other) except -1 nogil
+    cdef int _hide(self, int seat) except -1 nogil
+    cdef int _fill(self, int seat, Rng rng) except -1 nogil
+    cdef double _score(self, int seat) except? -1.0 nogil
     cdef int _fill_actions(self, Actions out) except -1

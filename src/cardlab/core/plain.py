@@ -10,6 +10,7 @@ import dataclasses
 import cython
 
 from cardlab.core.game import Game
+from cardlab.core.rng import Rng
 from cardlab.core.state import State
 from cardlab.errors import PluginError, PositionError
 
@@ -28,6 +29,13 @@ class PlainState(State):
         with cython.gil:
             seat = self.game.to_move(self.position)
             return -1 if seat is None else seat
+
+    def _deal(self, rng):
+        with cython.gil:
+            self.position = self.game.start(rng)
+            if not dataclasses.is_dataclass(self.position):
+                raise PluginError(f"{type(self.game).__name__}.start must return a dataclass, not {self.position!r}")
+        return 0
 
     def _legal(self, out):
         with cython.gil:
@@ -111,16 +119,11 @@ class PlainGame(Game):
     def blank(self):
         return PlainState(self)
 
-    def deal(self, state, rng):
-        state.position = self.start(rng)
-        if not dataclasses.is_dataclass(state.position):
-            raise PluginError(f"{type(self).__name__}.start must return a dataclass, not {state.position!r}")
-
     def position_of(self, state):
         return dataclasses.asdict(state.position)
 
     def load(self, state, position):
-        kind = type(self.start(_dummy_rng()))
+        kind = type(self.start(Rng(0)))
         names = {f.name for f in dataclasses.fields(kind)}
         if set(position) != names:
             raise PositionError(f"a position of {self.name} has the parts {', '.join(sorted(names))}")
@@ -133,8 +136,3 @@ class PlainGame(Game):
     def view_of(self, info, seat):
         return dataclasses.asdict(info.position)
 
-
-def _dummy_rng():
-    from cardlab.core.rng import Rng
-
-    return Rng(0)

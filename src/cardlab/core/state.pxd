@@ -25,6 +25,8 @@ cdef class State:
     # What every game answers. -1 is "failed" only where an exception is set; games written in C never fail.
     cdef int _seats(self) except -1 nogil
     cdef int _player(self) except -2 nogil
+    cdef int _deal(self, Rng rng) except -1 nogil
+    cdef int _reason(self) except -1 nogil
     cdef int _legal(self, Actions out) except -1 nogil
     cdef int _candidates(self, Actions out) except -1 nogil
     cdef int _weight(self, int64_t action) except -1 nogil

@@ -50,6 +50,14 @@ class State:
     def _player(self):
         return -1
 
+    def _deal(self, rng):
+        """Set a blank state up for the first decision."""
+        return 0
+
+    def _reason(self):
+        """Why the game ended, as an index into the game's `reasons`; 0 while it goes on."""
+        return 1 if self._player() < 0 else 0
+
     def _legal(self, out):
         out.n = 0
         return 0
@@ -172,12 +180,21 @@ class State:
         """Play random actions to the end (or `limit` of them); return how many were played."""
         return self._rollout(_scratch, rng, limit)
 
+    def deal(self, rng: Rng):
+        """Set a blank state up for the first decision."""
+        self._deal(rng)
+
+    @property
+    def reason(self):
+        """Why the game ended, or an empty text while it goes on."""
+        return self.game.reasons[self._reason()]
+
     @property
     def result(self):
         """How the game ended, or None while it goes on."""
         if self._player() >= 0:
             return None
-        return Result.from_scores([self._score(seat) for seat in range(self._seats())], self.game.reason(self))
+        return Result.from_scores([self._score(seat) for seat in range(self._seats())], self.reason)
 
     def text(self, action):
         """The action in words."""

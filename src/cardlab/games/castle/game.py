@@ -7,7 +7,6 @@ from typing import Any
 
 from cardlab.core.action import Action
 from cardlab.core.game import Event, Game
-from cardlab.core.rng import Rng
 from cardlab.core.state import State
 from cardlab.errors import OptionError, PositionError
 from cardlab.games.castle import position, view
@@ -23,6 +22,7 @@ class Castle(Game):
     title = "Castle"
     about = "shed all cards: hand, face-up row, face-down castle; 2 resets, 10 burns"
     max_players = 8
+    reasons = ("", "win", "limit", "repetition")
     declared = CASTLE_OPTIONS
 
     def __init__(self, **options: Any) -> None:
@@ -42,10 +42,6 @@ class Castle(Game):
 
     def blank(self) -> CastleState:
         return CastleState(self, self._rules)
-
-    def deal(self, state: State, rng: Rng) -> None:
-        assert isinstance(state, CastleState)
-        state.deal(rng)
 
     def from_deck(self, deck: Sequence[int], first: int = 0) -> CastleState:
         """A new game dealt from a deck of rank indices, top card first."""
@@ -67,10 +63,6 @@ class Castle(Game):
         assert isinstance(info, CastleState)
         return view.view_of(info, seat)
 
-    def reason(self, state: State) -> str:
-        assert isinstance(state, CastleState)
-        return position.reason_text(state)
-
     def action_text(self, action: Action) -> str:
         return view.action_text(action)
 
@@ -82,7 +74,7 @@ class Castle(Game):
 
     def summary(self, state: State) -> str:
         if state.over:
-            return f"over ({self.reason(state)})"
+            return f"over ({state.reason})"
         assert isinstance(state, CastleState)
         pile = cards_text(state.peek()["pile"][-3:]) or "empty"
         return f"seat {state.player} to move, pile {pile}"

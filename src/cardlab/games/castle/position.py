@@ -25,11 +25,6 @@ _NUMBERS = {
 _OPTIONAL = {"swaps": 0, "mover": 0, "after": 0, "since": 0, "anchor": 0, "anchor_seen": 0, "first": 0, "decisions": 0, "direction": 1}
 
 
-def reason_text(state: CastleState) -> str:
-    """Why the game ended."""
-    return _REASONS[Reason(state.peek()["reason"])]
-
-
 def position_of(state: CastleState) -> dict[str, Any]:
     """The whole position as plain values; parts that are as usual are left out."""
     table = state.peek()

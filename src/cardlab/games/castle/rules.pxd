@@ -100,6 +100,8 @@ cdef class CastleState(State):
     cdef uint8_t pool[ROOM]
     cdef int _seats(self) except -1 nogil
     cdef int _player(self) except -2 nogil
+    cdef int _deal(self, Rng rng) except -1 nogil
+    cdef int _reason(self) except -1 nogil
     cdef int _legal(self, Actions out) except -1 nogil
     cdef int _candidates(self, Actions out) except -1 nogil
     cdef int _weight(self, int64_t action) except -1 nogil
@@ -118,6 +120,8 @@ cdef class CastleState(State):
     cdef void shuffle(self, Rng rng, int start, int end) noexcept nogil
     @cython.final
     cdef void deal_out(self) noexcept nogil
+    @cython.final
+    cdef void clear_table(self) noexcept nogil
     @cython.final
     cdef void lay_first_three(self, int p) noexcept nogil
     # legal actions

@@ -97,7 +97,7 @@ class CastleState(State):
 
     # ---- the deal --------------------------------------------------------------------------------------------
 
-    def deal(self, rng: Rng):
+    def _deal(self, rng):
         """Shuffle and deal. With first=random the first seat is drawn before the shuffle."""
         first = rand_below(rng.s, self.rules.players)
         n = 0
@@ -111,6 +111,7 @@ class CastleState(State):
         self.shuffle(rng, 0, n)
         self.z.first = first
         self.deal_out()
+        return 0
 
     def deal_deck(self, deck, first: cython.int = 0):
         """Deal from a given deck, top card first (the caller checks it)."""
@@ -127,6 +128,7 @@ class CastleState(State):
     def deal_out(self):
         """Three rounds of face-down cards, six rounds of hand cards, one card a seat each time."""
         n = self.rules.players
+        self.clear_table()
         for p in range(n):
             for i in range(3):
                 self.z.down[p][i] = self.z.cards[i * n + p]
@@ -146,6 +148,28 @@ class CastleState(State):
             if self.rules.castle == 2:
                 self.begin_play()
 
+    def clear_table(self):
+        """Make a used state blank, but for the deck and the first seat."""
+        for p in range(SEATS):
+            self.z.hand[p] = 0
+            self.z.up[p] = 0
+            self.z.known[p] = 0
+            self.z.n_hand[p] = 0
+            self.z.n_down[p] = 0
+            self.z.place[p] = 0
+        self.z.pile = 0
+        self.z.n_pile = 0
+        self.z.n_burned = 0
+        self.z.run = 0
+        self.z.n_out = 0
+        self.z.reason = RUNNING
+        self.z.decisions = 0
+        self.z.since = 0
+        self.z.anchor_seen = 0
+        self.z.swaps = 0
+        self.z.forgot = 0
+        self.z.viewer = EVERYBODY
+
     def lay_first_three(self, p):
         """The first three hand cards dealt become the row."""
         for i in range(3, 6):
@@ -161,6 +185,9 @@ class CastleState(State):
 
     def _player(self):
         return self.z.player
+
+    def _reason(self):
+        return self.z.reason
 
     def _legal(self, out):
         out.n = 0

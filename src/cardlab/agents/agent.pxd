@@ -1,0 +1,39 @@
+from libc.stdint cimport int64_t
+from cardlab.core.bits cimport rand_real
+from cardlab.core.rng cimport Rng
+from cardlab.core.state cimport Actions, Seat, State
+
+cdef class Policy:
+    cdef int64_t _pick(self, State state, Actions scratch, Rng rng) except? -1 nogil
+
+cdef class RandomPolicy(Policy):
+    cdef int64_t _pick(self, State state, Actions scratch, Rng rng) except? -1 nogil
+
+cdef class MixedPolicy(Policy):
+    cdef Policy base
+    cdef double epsilon
+    cdef int64_t _pick(self, State state, Actions scratch, Rng rng) except? -1 nogil
+
+cdef class Evaluator:
+    cdef double _value(self, State state, int seat) except? -1.0 nogil
+
+cdef class Agent:
+    cdef public str spec
+    cdef readonly Policy policy
+    cdef int64_t _choose(self, Seat seat, Rng rng) except? -1 nogil
+    cdef int _new_game(self) except -1 nogil
+
+cdef class PolicyAgent(Agent):
+    cdef Actions scratch
+    cdef int64_t _choose(self, Seat seat, Rng rng) except? -1 nogil
+
+cdef class PythonAgent(Agent):
+    cdef readonly object player
+    cdef bint takes_rng
+    cdef int64_t _choose(self, Seat seat, Rng rng) except? -1 nogil
+    cdef int _new_game(self) except -1 nogil
+
+cdef class Stop:
+    cdef public int asked
+
+cdef int play_out(State world, Policy policy, Actions scratch, Rng rng, int limit) except -1 nogil

@@ -1,0 +1,144 @@
+"""Agents, policies and evaluators: the compiled side of everything that plays.
+
+An `Agent` is handed a `Seat` and chooses. A `Policy` is a rule of thumb cheap enough for playouts: it reads a state, but
+only what the seat to move may see. An `Evaluator` says how good a state is for a seat. All of them run without the GIL;
+subclasses in plain Python go through `PythonAgent`.
+"""
+
+import inspect
+
+import cython
+
+from cardlab.agents.report import Report
+from cardlab.core.rng import Rng
+from cardlab.core.state import Actions, Seat
+from cardlab.errors import CardlabError
+
+
+class Policy:
+    """Chooses an action at once."""
+
+    def _pick(self, state, scratch, rng):
+        return state._random(scratch, rng)
+
+
+class RandomPolicy(Policy):
+    """Uniformly random, as each game defines it."""
+
+    def _pick(self, state, scratch, rng):
+        return state._random(scratch, rng)
+
+
+class MixedPolicy(Policy):
+    """A policy that plays at random with probability epsilon."""
+
+    def __init__(self, base: Policy, epsilon: cython.double):
+        self.base = base
+        self.epsilon = epsilon
+
+    def _pick(self, state, scratch, rng):
+        if rand_real(rng.s) < self.epsilon:
+            return state._random(scratch, rng)
+        return self.base._pick(state, scratch, rng)
+
+
+class Evaluator:
+    """Estimates a seat's chance to win, from 0 to 1."""
+
+    def _value(self, state, seat):
+        return 1.0 / state._seats()
+
+
+class Agent:
+    """A player. `choose` returns one of the seat's legal actions."""
+
+    def _choose(self, seat, rng):
+        return -1
+
+    def _new_game(self):
+        """Forget everything about earlier games."""
+        return 0
+
+    def choose(self, seat: Seat, rng=None):
+        """The chosen action. `rng` is an Rng or a seed; without one the choice is made with seed 0."""
+        if seat.info._player() != seat.player:
+            raise CardlabError(f"seat {seat.player} is not to move")
+        source: Rng = rng if isinstance(rng, Rng) else Rng(rng or 0)
+        action: cython.longlong
+        with cython.nogil:
+            action = self._choose(seat, source)
+        return action
+
+    def new_game(self):
+        """Tell the agent that another game begins."""
+        self._new_game()
+
+    @property
+    def native(self):
+        """Whether the agent runs without the GIL."""
+        return True
+
+    @property
+    def report(self):
+        """What was considered for the latest choice."""
+        return Report()
+
+    def __repr__(self):
+        return f"<agent {self.spec}>"
+
+
+class PolicyAgent(Agent):
+    """A policy as a player."""
+
+    def __init__(self, policy: Policy):
+        self.policy = policy
+        self.scratch = Actions()
+
+    def _choose(self, seat, rng):
+        return self.policy._pick(seat.info, self.scratch, rng)
+
+
+class PythonAgent(Agent):
+    """Any object with a method ``choose(seat)`` or ``choose(seat, rng)`` as a player."""
+
+    def __init__(self, player):
+        self.player = player
+        self.takes_rng = len(inspect.signature(player.choose).parameters) > 1
+
+    def _choose(self, seat, rng):
+        with cython.gil:
+            return self.player_choice(seat, rng)
+
+    def player_choice(self, seat, rng):
+        """What the wrapped object chooses."""
+        return self.player.choose(seat, rng) if self.takes_rng else self.player.choose(seat)
+
+    def _new_game(self):
+        with cython.gil:
+            if hasattr(self.player, "new_game"):
+                self.player.new_game()
+        return 0
+
+    @property
+    def native(self):
+        return False
+
+    @property
+    def report(self):
+        found = getattr(self.player, "report", None)
+        return found if isinstance(found, Report) else Report()
+
+
+class Stop:
+    """A flag that all searches of a run look at; set `asked` to end them early."""
+
+
+def play_out(world, policy, scratch, rng, limit):
+    """Play by a policy (None: at random) to the end, or `limit` moves; return how many were made."""
+    if policy is None:
+        return world._rollout(scratch, rng, limit)
+    n = 0
+    while n < limit and world._player() >= 0:
+        world._apply(policy._pick(world, scratch, rng))
+        n += 1
+    return n

@@ -1,0 +1,27 @@
+from libc.stdint cimport int64_t
+from cardlab.agents.agent cimport Agent, Policy, Stop, play_out
+from cardlab.core.bits cimport now
+from cardlab.core.rng cimport Rng
+from cardlab.core.state cimport Actions, Seat, State, MAX_ACTIONS
+
+cdef class FlatSearch(Agent):
+    cdef readonly object game
+    cdef int64_t max_iterations
+    cdef int64_t max_ns
+    cdef int memory
+    cdef int rollout_limit
+    cdef bint published
+    cdef Policy rollout_policy
+    cdef Stop stop
+    cdef State info
+    cdef State world
+    cdef Actions acts
+    cdef Actions scratch
+    cdef double reward[MAX_ACTIONS]
+    cdef int64_t visits[MAX_ACTIONS]
+    cdef int64_t done
+    cdef int64_t spent_ns
+    cdef int64_t _choose(self, Seat seat, Rng rng) except? -1 nogil
+    cdef int _list_moves(self, Seat seat) except -1 nogil
+    cdef int _sample(self, int move, int me, Rng rng) except -1 nogil
+    cdef int64_t _best(self) noexcept nogil

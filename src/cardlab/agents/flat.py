@@ -1,0 +1,90 @@
+"""Flat Monte Carlo: every move is sampled equally often by playouts, and the one with the most wins is chosen."""
+
+import cython
+
+from cardlab.agents.agent import Agent
+from cardlab.agents.report import Line, Report
+from cardlab.core.state import Actions
+
+
+class FlatSearch(Agent):
+    """Even sampling, most wins.
+
+    With ``published=yes`` it behaves as the program of the Castle study did: moves that differ only in which of several equal
+    cards they use count separately, and the first playout of each move is lost.
+    """
+
+    def __init__(self, game, budget, options, policy, stop: Stop):
+        self.game = game
+        self.max_iterations = budget.iterations
+        self.max_ns = int(budget.ms * 1e6)
+        self.memory = options["memory"]
+        self.rollout_limit = options["limit"]
+        self.published = options["published"]
+        self.rollout_policy = policy
+        self.stop = stop
+        self.info = game.blank()
+        self.world = game.blank()
+        self.acts = Actions()
+        self.scratch = Actions()
+
+    def _choose(self, seat, rng):
+        self._list_moves(seat)
+        self.done = 0
+        self.spent_ns = 0
+        if self.acts.n == 1:
+            return self.acts.at[0]
+        start = now()
+        self.info._copy_from(seat.info)
+        self.info._forget(self.memory)
+        if self.published:
+            self.done = self.acts.n
+        move = 0
+        while self.max_iterations == 0 or self.done < self.max_iterations:
+            if self.stop.asked or (self.max_ns and now() - start >= self.max_ns):
+                break
+            self._sample(move, seat.player, rng)
+            self.done += 1
+            move = move + 1 if move + 1 < self.acts.n else 0
+        self.spent_ns = now() - start
+        return self._best()
+
+    def _list_moves(self, seat):
+        seat.info._candidates(self.scratch)
+        n = 0
+        for i in range(self.scratch.n):
+            copies = seat.info._weight(self.scratch.at[i]) if self.published else 1
+            for k in range(copies):
+                if n < MAX_ACTIONS:
+                    self.acts.at[n] = self.scratch.at[i]
+                    self.reward[n] = 0
+                    self.visits[n] = 0
+                    n += 1
+        self.acts.n = n
+        return 0
+
+    def _sample(self, move, me, rng):
+        self.world._copy_from(self.info)
+        self.world._fill(me, rng)
+        self.world._apply(self.acts.at[move])
+        play_out(self.world, self.rollout_policy, self.scratch, rng, self.rollout_limit)
+        self.reward[move] += self.world._score(me)
+        self.visits[move] += 1
+        return 0
+
+    def _best(self):
+        best = 0
+        for i in range(1, self.acts.n):
+            if self.reward[i] > self.reward[best]:
+                best = i
+        return self.acts.at[best]
+
+    def tally(self):
+        """The moves' statistics as (action, visits, reward)."""
+        return [(self.acts.at[i], self.visits[i], self.reward[i]) for i in range(self.acts.n)]
+
+    @property
+    def report(self):
+        """Visits and values of all moves."""
+        lines = tuple([Line(action, visits, reward / visits if visits else 0.0) for action, visits, reward in self.tally()])
+        return Report(lines, self.done, self.spent_ns / 1e9, (self._best(),) if self.done else ())

@@ -1,0 +1,120 @@
+"""The agents that play every game, as entries for the registry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cardlab.agents.agent import Agent, MixedPolicy, Policy, PolicyAgent, RandomPolicy, Stop
+from cardlab.agents.budget import Budget
+from cardlab.agents.flat import FlatSearch
+from cardlab.agents.parallel import RootParallel
+from cardlab.agents.search import TreeSearch
+from cardlab.core.options import Option, choice, flag, real, whole, word
+from cardlab.errors import OptionError
+
+if TYPE_CHECKING:
+    from cardlab.core.game import Game
+
+
+@dataclass(frozen=True)
+class Order:
+    """What an agent is made from: the game, the budget and the options asked for, and who can make other agents."""
+
+    game: Game
+    budget: Budget | None
+    options: dict[str, Any]
+    stop: Stop
+    make: Callable[[str], Agent]
+
+
+@dataclass(frozen=True)
+class AgentKind:
+    """An agent as it is listed, offered and made. `game` None: it plays all games."""
+
+    name: str
+    about: str
+    build: Callable[[Order], Agent]
+    options: tuple[Option, ...] = ()
+    default_budget: Budget | None = None
+    game: str | None = None
+
+
+MEMORY = Option(
+    "memory", -1, "what the search remembers of cards not in sight", "full, table, or how many burned cards it remembers",
+    lambda value: _memory(value),
+)  # fmt: skip
+_ROLLOUT = (
+    word("policy", None, "who plays the playouts: random, or an agent that is a mere rule, such as lowest", "an agent text"),
+    real("epsilon", 0.0, 0.0, 1.0, "share of random moves in the playouts of a policy"),
+    whole("limit", 2000, 1, 1_000_000, "moves after which a playout counts as a draw"),
+)
+_SEARCH = (
+    real("c", 0.7, 0.0, 100.0, "exploration constant"),
+    choice("final", "visits", ("visits", "value"), "choose the action with the most visits, or the best value"),
+    real("discount", 1.0, 0.5, 1.0, "worth of a reward that comes one move later"),
+    whole("depth", 0, 0, 1_000_000, "moves after which the evaluator judges; 0: play to the end"),
+    word("evaluator", None, "who judges positions at that depth", "an evaluator of the game"),
+    flag("reuse", False, "keep the tree between own decisions"),
+    whole("threads", 1, 1, 256, "trees grown at the same time"),
+)
+_WORLDS = whole("worlds", 20, 1, 1_000_000, "determinizations, each with a tree of its own")
+
+
+def _memory(value: Any) -> int:
+    number = {"full": -1, "table": -2}.get(value, value)
+    number = int(number)
+    if number < -2:
+        raise ValueError
+    return number
+
+
+def rollout_policy(order: Order) -> Policy | None:
+    """The policy that the options name; None means uniformly random, which each game does fastest itself."""
+    name = order.options["policy"]
+    if name is None or name == "random":
+        return None
+    policy = order.make(name).policy
+    if policy is None:
+        raise OptionError(f"policy={name}: that agent searches; playouts need a mere rule, such as random or lowest")
+    epsilon = order.options["epsilon"]
+    return MixedPolicy(policy, epsilon) if epsilon > 0 else policy
+
+
+def build_tree_search(order: Order) -> Agent:
+    """ISMCTS, or determinized UCT when there is an option `worlds`."""
+    options = {"worlds": 0, **order.options}
+    budget, threads = order.budget or Budget(1000), options["threads"]
+    evaluator = order.game.evaluator(options["evaluator"])
+    if options["depth"] and evaluator is None:
+        names = ", ".join(order.game.evaluators()) or "none for this game"
+        raise OptionError(f"depth={options['depth']} needs an evaluator; there are: {names}")
+
+    def one(share: Budget) -> TreeSearch:
+        return TreeSearch(order.game, share, options, rollout_policy(order), evaluator, order.stop)
+
+    if threads == 1:
+        return one(budget)
+    shares = [(budget.iterations * (i + 1)) // threads - (budget.iterations * i) // threads for i in range(threads)]
+    if budget.iterations and min(shares) < 1:
+        raise OptionError(f"threads={threads} is more than the {budget.iterations} iterations")
+    return RootParallel([one(Budget(share, budget.ms)) for share in shares], options["final"] == "value")
+
+
+def build_flat(order: Order) -> Agent:
+    """Flat Monte Carlo."""
+    options = {"published": False, **order.options}
+    return FlatSearch(order.game, order.budget or Budget(1000), options, rollout_policy(order), order.stop)
+
+
+RANDOM = AgentKind("random", "uniformly random", lambda order: PolicyAgent(RandomPolicy()))
+FLAT = AgentKind(
+    "flat", "flat Monte Carlo: even sampling, most wins", build_flat, (*_ROLLOUT, MEMORY), Budget(1000)
+)
+ISMCTS = AgentKind(
+    "ismcts", "single-observer information-set MCTS", build_tree_search, (*_SEARCH, *_ROLLOUT, MEMORY), Budget(1000)
+)
+PIMC = AgentKind(
+    "pimc", "determinized UCT over several worlds", build_tree_search, (_WORLDS, *_SEARCH, *_ROLLOUT, MEMORY), Budget(1000)
+)

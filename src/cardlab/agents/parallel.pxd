@@ -1,0 +1,12 @@
+from libc.stdint cimport int64_t
+from cardlab.agents.agent cimport Agent
+from cardlab.core.rng cimport Rng
+from cardlab.core.state cimport Seat
+
+cdef class RootParallel(Agent):
+    cdef readonly list searches
+    cdef object pool
+    cdef dict merged
+    cdef bint by_value
+    cdef int64_t _choose(self, Seat seat, Rng rng) except? -1 nogil
+    cdef int _new_game(self) except -1 nogil

@@ -1,0 +1,66 @@
+from libc.math cimport log, sqrt
+from libc.stdint cimport int32_t, int64_t
+from cardlab.agents.agent cimport Agent, Evaluator, Policy, Stop, play_out
+from cardlab.agents.tree cimport Node, Tree
+from cardlab.core.bits cimport mix, now, rand_below
+from cardlab.core.rng cimport Rng
+from cardlab.core.state cimport Actions, Seat, State, HISTORY_ROOM, MAX_ACTIONS
+
+cdef enum:
+    SEATS = 16
+    PATH_ROOM = 4096
+    LOG_ROOM = 4096
+    HASH_ROOM = 4096
+    SCAN_MOST = 12
+
+cdef class TreeSearch(Agent):
+    cdef readonly object game
+    cdef int64_t max_iterations
+    cdef int64_t max_ns
+    cdef double c
+    cdef int worlds
+    cdef int memory
+    cdef int rollout_limit
+    cdef int depth
+    cdef double discount
+    cdef bint by_value
+    cdef bint reuse
+    cdef Policy rollout_policy
+    cdef Evaluator evaluator
+    cdef Stop stop
+    cdef Tree tree
+    cdef State info
+    cdef State world
+    cdef State dealt
+    cdef Actions acts
+    cdef Actions root_acts
+    cdef int32_t kid[MAX_ACTIONS]
+    cdef int32_t path[PATH_ROOM]
+    cdef int32_t slot[HASH_ROOM]
+    cdef double payoff[SEATS]
+    cdef double logs[LOG_ROOM]
+    cdef double root_reward[MAX_ACTIONS]
+    cdef int64_t root_visits[MAX_ACTIONS]
+    cdef int64_t done
+    cdef int64_t spent_ns
+    cdef int last_history
+    cdef int me
+    cdef int n_path
+    cdef int64_t _choose(self, Seat seat, Rng rng) except? -1 nogil
+    cdef int _new_game(self) except -1 nogil
+    cdef int _search(self, Seat seat, Rng rng) except -1 nogil
+    cdef int _search_worlds(self, Seat seat, Rng rng, int64_t deadline) except -1 nogil
+    cdef int _grow(self, Rng rng, int64_t until, int64_t deadline) except -1 nogil
+    cdef int _descend(self, Rng rng) except -1 nogil
+    cdef int _match(self, int node, int mover) noexcept nogil
+    cdef int _match_hashed(self, int node, int mover) noexcept nogil
+    cdef int _expand(self, int node, int mover, int tried, Rng rng) except -1 nogil
+    cdef int _select(self) noexcept nogil
+    cdef int _simulate(self, Rng rng) except -1 nogil
+    cdef int _weigh(self, int played) except -1 nogil
+    cdef void _back_propagate(self) noexcept nogil
+    cdef void _collect(self) noexcept nogil
+    cdef int64_t _best(self) noexcept nogil
+    cdef int _keep_subtree(self, Seat seat) except -1 nogil
+
+cdef int _hash(int64_t action) noexcept nogil

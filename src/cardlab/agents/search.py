@@ -1,0 +1,307 @@
+"""Tree search over information sets: ISMCTS and determinized UCT in one mechanism.
+
+Each iteration takes a world that the searching player cannot tell from the real one, walks down the tree by UCB over the actions
+that are legal there, adds one child, plays to the end and credits every node on the path with the result of the seat
+that moved there. With ``worlds=0`` every iteration draws a new world (single-observer ISMCTS). With ``worlds=k`` the budget is
+split over k fixed worlds with a tree each, whose root statistics are summed (perfect-information Monte Carlo).
+"""
+
+import cython
+
+from cardlab.agents.agent import Agent
+from cardlab.agents.report import Line, Report
+from cardlab.agents.tree import Tree
+from cardlab.core.state import Actions
+
+
+class TreeSearch(Agent):
+    """ISMCTS or determinized UCT, by its options."""
+
+    def __init__(self, game, budget, options, policy, evaluator, stop: Stop):
+        self.game = game
+        self.max_iterations = budget.iterations
+        self.max_ns = int(budget.ms * 1e6)
+        self.c = options["c"]
+        self.worlds = options["worlds"]
+        self.memory = options["memory"]
+        self.rollout_limit = options["limit"]
+        self.depth = options["depth"]
+        self.discount = options["discount"]
+        self.by_value = options["final"] == "value"
+        self.reuse = options["reuse"]
+        self.rollout_policy = policy
+        self.evaluator = evaluator
+        self.stop = stop
+        self.tree = Tree()
+        self.info = game.blank()
+        self.world = game.blank()
+        self.dealt = game.blank()
+        self.acts = Actions()
+        self.root_acts = Actions()
+        self.last_history = -1
+        for i in range(1, LOG_ROOM):
+            self.logs[i] = log(i)
+
+    def _new_game(self):
+        self.last_history = -1
+        return 0
+
+    def _choose(self, seat, rng):
+        seat.info._candidates(self.root_acts)
+        for i in range(self.root_acts.n):
+            self.root_visits[i] = 0
+            self.root_reward[i] = 0
+        self.done = 0
+        self.spent_ns = 0
+        if self.root_acts.n == 1:
+            return self.root_acts.at[0]
+        self._search(seat, rng)
+        return self._best()
+
+    def _search(self, seat, rng):
+        start = now()
+        deadline: cython.longlong = start + self.max_ns if self.max_ns else 0
+        self.me = seat.player
+        self.info._copy_from(seat.info)
+        self.info._forget(self.memory)
+        if self.worlds:
+            self._search_worlds(seat, rng, deadline)
+        else:
+            if not (self.reuse and self._keep_subtree(seat)):
+                self.tree._clear()
+            self._grow(rng, self.max_iterations, deadline)
+            self._collect()
+        self.last_history = seat.past.n
+        self.spent_ns = now() - start
+        return 0
+
+    def _search_worlds(self, seat, rng, deadline):
+        """The same share of iterations, or of time, for each world."""
+        start = now()
+        for i in range(self.worlds):
+            self.dealt._copy_from(self.info)
+            self.dealt._fill(self.me, rng)
+            self.tree._clear()
+            until: cython.longlong = self.max_iterations * (i + 1) // self.worlds
+            end: cython.longlong = start + (deadline - start) * (i + 1) // self.worlds if deadline else 0
+            self._grow(rng, until, end)
+            self._collect()
+        return 0
+
+    def _grow(self, rng, until, deadline):
+        while (until == 0 or self.done < until) and (deadline == 0 or now() < deadline):
+            if self.stop.asked:
+                break
+            if self.worlds:
+                self.world._copy_from(self.dealt)
+            else:
+                self.world._copy_from(self.info)
+                self.world._fill(self.me, rng)
+            self._descend(rng)
+            self._weigh(self._simulate(rng))
+            self._back_propagate()
+            self.done += 1
+        return 0
+
+    # ---- one iteration ---------------------------------------------------------------------------------------
+
+    def _descend(self, rng):
+        """Selection and expansion. Afterwards `path` holds the nodes and `world` is where they lead."""
+        node = 0
+        self.path[0] = 0
+        self.n_path = 1
+        while self.n_path < PATH_ROOM:
+            mover = self.world._player()
+            if mover < 0:
+                break
+            self.world._candidates(self.acts)
+            if self.acts.n <= SCAN_MOST:
+                tried = self._match(node, mover)
+            else:
+                tried = self._match_hashed(node, mover)
+            if tried < self.acts.n:
+                node = self._expand(node, mover, tried, rng)
+                self.path[self.n_path] = node
+                self.n_path += 1
+                break
+            node = self._select()
+            self.world._apply(self.tree.nodes[node].action)
+            self.path[self.n_path] = node
+            self.n_path += 1
+        return 0
+
+    def _match(self, node, mover):
+        """Find the child of each legal action and count it as available; return how many there are."""
+        nodes = self.tree.nodes
+        n = self.acts.n
+        for i in range(n):
+            self.kid[i] = 0
+        tried = 0
+        child = nodes[node].child
+        while child:
+            if nodes[child].mover == mover:
+                action = nodes[child].action
+                for i in range(n):
+                    if self.acts.at[i] == action:
+                        self.kid[i] = child
+                        nodes[child].available += 1
+                        tried += 1
+                        break
+            child = nodes[child].sibling
+        return tried
+
+    def _match_hashed(self, node, mover):
+        """The same for many actions: put them into a hash table first."""
+        nodes = self.tree.nodes
+        n = self.acts.n
+        for i in range(n):
+            self.kid[i] = 0
+            at = _hash(self.acts.at[i])
+            while self.slot[at]:
+                at = (at + 1) & (HASH_ROOM - 1)
+            self.slot[at] = i + 1
+        tried = 0
+        child = nodes[node].child
+        while child:
+            if nodes[child].mover == mover:
+                action = nodes[child].action
+                at = _hash(action)
+                while self.slot[at] and self.acts.at[self.slot[at] - 1] != action:
+                    at = (at + 1) & (HASH_ROOM - 1)
+                if self.slot[at]:
+                    self.kid[self.slot[at] - 1] = child
+                    nodes[child].available += 1
+                    tried += 1
+            child = nodes[child].sibling
+        for i in range(n):
+            at = _hash(self.acts.at[i])
+            while self.slot[at]:
+                self.slot[at] = 0
+                at = (at + 1) & (HASH_ROOM - 1)
+        return tried
+
+    def _expand(self, node, mover, tried, rng):
+        """Add a child for a random action that has none, and make its move."""
+        nth = rand_below(rng.s, self.acts.n - tried)
+        i = 0
+        while self.kid[i] or nth:
+            if not self.kid[i]:
+                nth -= 1
+            i += 1
+        action = self.acts.at[i]
+        child = self.tree._add(node, action, mover)
+        self.world._apply(action)
+        return child
+
+    def _select(self):
+        """The child with the highest upper confidence bound, by availability."""
+        nodes = self.tree.nodes
+        best = 0
+        best_bound = -1.0
+        for i in range(self.acts.n):
+            child = self.kid[i]
+            visits = nodes[child].visits
+            available = nodes[child].available
+            if visits == 0:
+                return child
+            logarithm = self.logs[available] if available < LOG_ROOM else log(available)
+            bound = nodes[child].reward / visits + self.c * sqrt(logarithm / visits)
+            if bound > best_bound:
+                best_bound = bound
+                best = child
+        return best
+
+    def _simulate(self, rng):
+        """Play on from `world`; return how many moves were made."""
+        if self.depth == 0:
+            return play_out(self.world, self.rollout_policy, self.acts, rng, self.rollout_limit)
+        played = play_out(self.world, self.rollout_policy, self.acts, rng, self.depth)
+        while played < self.rollout_limit:
+            mover = self.world._player()
+            if mover < 0 or mover == self.me:
+                break
+            played += play_out(self.world, self.rollout_policy, self.acts, rng, 1)
+        return played
+
+    def _weigh(self, played):
+        """What the end of the playout is worth to each seat."""
+        factor = 1.0
+        if self.discount < 1.0:
+            factor = self.discount**played
+        over: cython.bint = self.world._player() < 0
+        for seat in range(self.world._seats()):
+            if over or self.evaluator is None:
+                self.payoff[seat] = factor * self.world._score(seat)
+            else:
+                self.payoff[seat] = factor * self.evaluator._value(self.world, seat)
+        return 0
+
+    def _back_propagate(self):
+        nodes = self.tree.nodes
+        nodes[0].visits += 1
+        for i in range(1, self.n_path):
+            node = self.path[i]
+            nodes[node].visits += 1
+            nodes[node].reward += self.payoff[nodes[node].mover]
+
+    # ---- the end of a search -----------------------------------------------------------------------------------
+
+    def _collect(self):
+        """Add the root's children to the statistics of the decision."""
+        nodes = self.tree.nodes
+        for i in range(self.root_acts.n):
+            child = self.tree._find(0, self.root_acts.at[i], self.me)
+            if child:
+                self.root_visits[i] += nodes[child].visits
+                self.root_reward[i] += nodes[child].reward
+
+    def _best(self):
+        best = 0
+        best_main = -1.0
+        best_tie = -1.0
+        for i in range(self.root_acts.n):
+            visits: cython.double = cython.cast(cython.double, self.root_visits[i])
+            value = self.root_reward[i] / visits if self.root_visits[i] else 0.0
+            main = value if self.by_value else visits
+            tie = visits if self.by_value else value
+            if main > best_main or (main == best_main and tie > best_tie):
+                best, best_main, best_tie = i, main, tie
+        return self.root_acts.at[best]
+
+    def _keep_subtree(self, seat):
+        """Walk down by what was played since the latest own decision; 1 if the tree still knows that place."""
+        if self.last_history < 0 or self.tree.n == 0 or seat.past.n - self.last_history > HISTORY_ROOM:
+            return 0
+        node = 0
+        for i in range(self.last_history, seat.past.n):
+            mover = seat.past.mover[i % HISTORY_ROOM]
+            action = seat.info._seen(seat.past.action[i % HISTORY_ROOM], mover, self.me)
+            node = self.tree._find(node, action, mover)
+            if node == 0:
+                return 0
+        self.tree._reroot(node)
+        return 1
+
+    def tally(self):
+        """The root's statistics as (action, visits, reward)."""
+        n = self.root_acts.n
+        return [(self.root_acts.at[i], self.root_visits[i], self.root_reward[i]) for i in range(n)]
+
+    @property
+    def report(self):
+        """Visits and values of all root actions, and the principal line."""
+        lines = tuple([Line(action, visits, reward / visits if visits else 0.0) for action, visits, reward in self.tally()])
+        return Report(lines, self.done, self.spent_ns / 1e9, self.principal() if self.done else ())
+
+    def principal(self):
+        """The most visited path of the latest tree."""
+        line = []
+        node = self.tree._most_visited(0)
+        while node and len(line) < 12:
+            line.append(self.tree.nodes[node].action)
+            node = self.tree._most_visited(node)
+        return tuple(line)
+
+
+def _hash(action):
+    return mix(action) & (HASH_ROOM - 1)

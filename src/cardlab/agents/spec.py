@@ -1,0 +1,102 @@
+"""Agents by a short text: ``name``, ``name:budget``, ``name:budget,option=value,…``.
+
+The same text works in Python, on the command line and in files. ``python:module.Class`` and ``python:file.py:Class`` name an
+agent written by a user.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from pathlib import Path
+from typing import Any
+
+from cardlab.agents.agent import Agent, PythonAgent, Stop
+from cardlab.agents.budget import Budget
+from cardlab.agents.kinds import AgentKind, Order
+from cardlab.core.game import Game
+from cardlab.core.options import resolve
+from cardlab.errors import CardlabError, OptionError, PluginError
+from cardlab.registry import agent_kind
+
+
+def make_agent(game: Game, spec: object, stop: Stop | None = None) -> Agent:
+    """The agent that a text names; an object with a method `choose` is taken as it is."""
+    if isinstance(spec, Agent):
+        return spec
+    if not isinstance(spec, str):
+        return wrap(spec)
+    if spec.startswith("python:"):
+        agent = wrap(_user_agent(spec))
+    else:
+        agent = _build(game, spec, stop or Stop())
+    agent.spec = spec
+    return agent
+
+
+def wrap(player: object) -> Agent:
+    """An object with a method `choose` as an Agent."""
+    if not callable(getattr(player, "choose", None)):
+        raise PluginError(f"{player!r} is no agent: it needs a method choose(seat)")
+    agent = PythonAgent(player)
+    agent.spec = type(player).__name__
+    return agent
+
+
+def split_spec(spec: str) -> tuple[str, str, dict[str, str]]:
+    """Name, budget text and option texts."""
+    head, *parts = spec.split(",")
+    name, _, budget = head.partition(":")
+    options: dict[str, str] = {}
+    for part in parts:
+        key, equals, value = part.partition("=")
+        if not equals or not key.strip():
+            raise OptionError(f"agent {spec!r}: {part!r} is not an option; write name=value")
+        if key.strip() in options:
+            raise OptionError(f"agent {spec!r}: option {key.strip()!r} is given twice")
+        options[key.strip()] = value.strip()
+    return name.strip(), budget.strip(), options
+
+
+def _build(game: Game, spec: str, stop: Stop) -> Agent:
+    name, budget_text, given = split_spec(spec)
+    kind: AgentKind = agent_kind(name, game.name)
+    budget = Budget.parse(budget_text) if budget_text else kind.default_budget
+    if budget_text and kind.default_budget is None:
+        raise OptionError(f"agent {name!r} needs no budget: write {name!r} instead of {spec!r}")
+    options = resolve(f"agent {name}", kind.options, given)
+    return kind.build(Order(game, budget, options, stop, lambda text: make_agent(game, text, stop)))
+
+
+def _user_agent(spec: str) -> Any:
+    place = spec.removeprefix("python:")
+    try:
+        kind = _from_file(place) if ".py:" in place else _from_module(place)
+        return kind()
+    except CardlabError:
+        raise
+    except Exception as error:
+        raise PluginError(f"{spec}: {type(error).__name__}: {error}") from error
+
+
+def _from_module(place: str) -> Any:
+    module, _, name = place.rpartition(".")
+    if not module:
+        raise PluginError(f"python:{place}: write python:module.Class or python:file.py:Class")
+    if "" not in sys.path:
+        sys.path.insert(0, "")
+    return getattr(importlib.import_module(module), name)
+
+
+def _from_file(place: str) -> Any:
+    file, _, name = place.rpartition(":")
+    path = Path(file).resolve()
+    if not path.exists():
+        raise PluginError(f"python:{place}: there is no file {file}")
+    spec = importlib.util.spec_from_file_location(f"cardlab_user_{path.stem}", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return getattr(module, name)

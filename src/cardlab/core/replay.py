@@ -1,0 +1,157 @@
+"""Replays: a game as its seed, its options and its actions, plus a hash of the end."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cardlab.core.action import Action
+from cardlab.core.game import Game
+from cardlab.core.state import State
+from cardlab.errors import CardlabError, ReplayError
+
+FORMAT = "cardlab-replay-1"
+MAX_REPLAY_BYTES = 64 << 20
+_PARTS = {"format", "game", "rules_version", "options", "seed", "position", "agents", "actions", "digest", "note"}
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A recorded game. It starts from a seed, or from a position if there is one."""
+
+    game: Game
+    seed: int
+    actions: tuple[Action, ...]
+    agents: tuple[str, ...] = ()
+    position: dict[str, Any] | None = None
+    digest: str | None = None
+    note: str = ""
+
+    @classmethod
+    def of(cls, start: State, actions: Sequence[Action], seed: int | None = None, agents: Sequence[str] = (), note: str = "") -> Replay:
+        """Record what followed from a state. With the seed of a new game the position need not be stored."""
+        end = start.copy()
+        for action in actions:
+            end.apply(action)
+        position = start.to_dict() if seed is None else None
+        return cls(start.game, seed or 0, tuple(actions), tuple(agents), position, end.digest(), note)
+
+    def start(self) -> State:
+        """The state before the first action."""
+        return self.game.new(self.seed) if self.position is None else self.game.from_dict(self.position)
+
+    def states(self) -> Iterator[State]:
+        """Every state from the first to the last; each is the caller's own."""
+        state = self.start()
+        yield state.copy()
+        for number, action in enumerate(self.actions, 1):
+            try:
+                state.apply(action)
+            except CardlabError as error:
+                raise ReplayError(f"action {number} of {len(self.actions)} cannot be played: {error}") from None
+            yield state.copy()
+
+    def end(self) -> State:
+        """The state after the last action."""
+        state = self.start()
+        for number, action in enumerate(self.actions, 1):
+            try:
+                state.apply(action)
+            except CardlabError as error:
+                raise ReplayError(f"action {number} of {len(self.actions)} cannot be played: {error}") from None
+        return state
+
+    def verify(self) -> State:
+        """The end, if it is the one that was recorded; else ReplayError."""
+        state = self.end()
+        if self.digest is not None and state.digest() != self.digest:
+            raise ReplayError(
+                f"the replay does not lead to the end it claims (hash {state.digest()} instead of {self.digest}): "
+                "it was changed after it was recorded, or recorded under other rules"
+            )
+        return state
+
+    def to_dict(self) -> dict[str, Any]:
+        """The replay as plain values."""
+        data: dict[str, Any] = {
+            "format": FORMAT,
+            "game": self.game.name,
+            "rules_version": self.game.rules_version,
+            "options": {k: str(v) if isinstance(v, tuple) else v for k, v in self.game.changed_options().items()},
+            "seed": self.seed,
+            "agents": list(self.agents),
+            "actions": [self.game.action_text(action) for action in self.actions],
+            "digest": self.digest,
+        }
+        if self.position is not None:
+            data["position"] = self.position
+        if self.note:
+            data["note"] = self.note
+        return data
+
+    def save(self, path: str | Path) -> Path:
+        """Write a JSON file."""
+        target = Path(path)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(json.dumps(self.to_dict(), indent=1) + "\n", encoding="utf-8")
+        return target
+
+    @classmethod
+    def load(cls, path: str | Path) -> Replay:
+        """Read a file written by `save` and check that it leads where it claims."""
+        source = Path(path)
+        try:
+            if source.stat().st_size > MAX_REPLAY_BYTES:
+                raise ReplayError(f"{path}: larger than any replay ({source.stat().st_size:,} bytes)")
+            data = json.loads(source.read_text(encoding="utf-8"))
+        except OSError as error:
+            raise ReplayError(f"{path}: cannot be read: {error.strerror or error}") from None
+        except (ValueError, RecursionError):
+            raise ReplayError(f"{path}: not a replay (no JSON)") from None
+        try:
+            replay = cls.from_dict(data)
+            replay.verify()
+        except CardlabError as error:
+            raise ReplayError(f"{path}: {error}") from None
+        return replay
+
+    @classmethod
+    def from_dict(cls, data: Any) -> Replay:
+        """Read plain values; whether the game can be played as recorded is `verify`'s business."""
+        from cardlab.registry import game as find_game
+
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise ReplayError(f"not a replay that this version reads (its format should be {FORMAT!r})")
+        if unknown := set(data) - _PARTS:
+            raise ReplayError(f"unknown parts: {', '.join(sorted(map(str, unknown)))}")
+        game = find_game(_typed(data, "game", str), **_typed(data, "options", dict, {}))
+        version = _typed(data, "rules_version", int)
+        if version != game.rules_version:
+            raise ReplayError(
+                f"recorded under version {version} of the rules of {game.name}; this cardlab has version {game.rules_version}. "
+                "Install the cardlab that recorded it, or play the game again"
+            )
+        actions = tuple(game.parse_action(_is(text, str, "an action")) for text in _typed(data, "actions", list))
+        agents = tuple(_is(text, str, "an agent") for text in _typed(data, "agents", list, []))
+        position = data.get("position")
+        digest = data.get("digest")
+        if position is not None:
+            _is(position, dict, "the position")
+        if digest is not None:
+            _is(digest, str, "the digest")
+        return cls(game, _typed(data, "seed", int), actions, agents, position, digest, _typed(data, "note", str, ""))
+
+
+def _typed(data: dict[str, Any], name: str, kind: type, default: Any = None) -> Any:
+    if name not in data and default is not None:
+        return default
+    return _is(data.get(name), kind, name)
+
+
+def _is(value: Any, kind: type, what: str) -> Any:
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise ReplayError(f"{what} should be {kind.__name__}, not {value!r:.60}")
+    return value

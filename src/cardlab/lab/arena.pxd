@@ -1,0 +1,63 @@
+from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.stdlib cimport free, realloc
+from cardlab.agents.agent cimport Agent, Policy, Stop
+from cardlab.core.bits cimport mix, now
+from cardlab.core.rng cimport Rng
+from cardlab.core.state cimport Actions, History, Seat, State
+
+cdef enum:
+    SEATS = 16
+    CHUNK = 256
+    TIMED_EVERY = 64
+
+cpdef enum Failure:
+    RAISED = 1
+    ILLEGAL = 2
+    TIMEOUT = 3
+
+cdef class Arena:
+    cdef readonly object game
+    cdef readonly list agents
+    cdef readonly list specs
+    cdef list keep
+    cdef readonly Stop stop
+    cdef int players
+    cdef bint rotate
+    cdef bint native
+    cdef bint recording
+    cdef uint64_t seed
+    cdef uint64_t deal_seed
+    cdef int64_t move_ns
+    cdef State state
+    cdef Actions scratch
+    cdef History history
+    cdef Rng rng
+    cdef void* agent[SEATS]
+    cdef void* policy[SEATS]
+    cdef void* seat[SEATS]
+    cdef void* stream[SEATS]
+    cdef bint is_native[SEATS]
+    cdef int role[SEATS]
+    cdef int n_games
+    cdef double score[CHUNK][SEATS]
+    cdef int32_t turns[CHUNK][SEATS]
+    cdef int64_t spent[CHUNK][SEATS]
+    cdef int64_t slowest[CHUNK][SEATS]
+    cdef int32_t reason[CHUNK]
+    cdef int32_t failed[CHUNK]
+    cdef int32_t decisions[CHUNK]
+    cdef int failure
+    cdef object error
+    cdef object watch
+    cdef dict errors
+    cdef list replays
+    cdef int64_t* moves
+    cdef int moves_room
+    cdef int _run(self, int64_t first, int count) except -1 nogil
+    cdef int _play(self, int64_t index, int row) except -1 nogil
+    cdef int _seat_roles(self, int64_t index) except -1 nogil
+    cdef int64_t _ask(self, int seat, int row, uint64_t game_seed) except? -1 nogil
+    cdef int64_t _ask_timed(self, int seat, int row, uint64_t game_seed) except? -1 nogil
+    cdef int64_t _ask_python(self, int seat) except? -1
+    cdef int _settle(self, int row, int loser) except -1 nogil
+    cdef int _remember(self, int64_t action) except -1 nogil

@@ -1,0 +1,247 @@
+"""Where games are played: a compiled loop over whole games, without the GIL when all agents are native.
+
+Roles are the agents in the order they were named; seats are places at the table. In game i of a match with n players the deal
+is number i // n and the roles are moved on by i % n seats, so every role plays every deal from every seat. All randomness comes
+from the match's seed, the number of the deal, the game, the seat and the decision, never from which worker plays it.
+"""
+
+import cython
+
+from cardlab.agents.agent import Stop
+from cardlab.core.rng import Rng
+from cardlab.core.state import Actions, History, Seat
+from cardlab.errors import RunError
+
+
+class Arena:
+    """Plays games of one match. One arena serves one thread."""
+
+    def __init__(self, game, agents, seed, rotate=True, move_ms=0.0, recording=False, stop=None, watch=None):
+        self.game = game
+        self.agents = list(agents)
+        self.specs = [agent.spec for agent in self.agents]
+        self.players = game.players
+        if len(self.agents) != self.players:
+            raise RunError(f"{self.players} players need {self.players} agents, not {len(self.agents)}")
+        self.rotate = rotate
+        self.seed = seed & 0xFFFFFFFFFFFFFFFF
+        self.move_ns = int(move_ms * 1e6)
+        self.recording = recording
+        self.stop = stop or Stop()
+        self.watch = watch
+        self.state = game.blank()
+        self.scratch = Actions()
+        self.history = History()
+        self.rng = Rng(0)
+        self.native = all([agent.native for agent in self.agents])
+        self._lay_table()
+
+    def _lay_table(self):
+        self.state.deal(self.rng)
+        self.keep = []
+        for i in range(self.players):
+            seat: Seat = Seat(self.state, i)
+            seat.past = self.history
+            agent = self.agents[i]
+            self.is_native[i] = agent.native
+            parts = (agent, agent.policy, seat, Rng(0))
+            self.keep.append(parts)
+            if cython.compiled:
+                self.agent[i] = cython.cast(cython.p_void, parts[0])
+                self.policy[i] = cython.cast(cython.p_void, parts[1]) if parts[1] is not None else cython.NULL
+                self.seat[i] = cython.cast(cython.p_void, parts[2])
+                self.stream[i] = cython.cast(cython.p_void, parts[3])
+            else:
+                self.agent[i], self.policy[i], self.seat[i], self.stream[i] = parts
+
+    def __dealloc__(self):
+        if cython.compiled:
+            free(self.moves)
+
+    @property
+    def all_native(self):
+        """Whether games run without the GIL."""
+        return self.native
+
+    def play(self, first: cython.longlong, count: cython.int):
+        """Play games `first` to `first + count - 1`; return their records as columns (see `lab.records`)."""
+        if not 0 < count <= CHUNK:
+            raise RunError(f"an arena plays 1 to {CHUNK} games at a time")
+        self.replays = []
+        self.errors = {}
+        self.n_games = 0
+        if self.native:
+            with cython.nogil:
+                self._run(first, count)
+        else:
+            self._run(first, count)
+        return self._columns(first)
+
+    def _columns(self, first):
+        n = self.n_games
+        roles = range(self.players)
+        return {
+            "first": first,
+            "scores": [[self.score[i][r] for r in roles] for i in range(n)],
+            "turns": [[self.turns[i][r] for r in roles] for i in range(n)],
+            "spent_ns": [[self.spent[i][r] for r in roles] for i in range(n)],
+            "slowest_ns": [[self.slowest[i][r] for r in roles] for i in range(n)],
+            "reason": [self.reason[i] for i in range(n)],
+            "failed": [self.failed[i] for i in range(n)],
+            "decisions": [self.decisions[i] for i in range(n)],
+            "errors": {str(first + row): text for row, text in self.errors.items()},
+            "replays": self.replays,
+        }
+
+    # ---- without the GIL ---------------------------------------------------------------------------------------
+
+    def _run(self, first, count):
+        for row in range(count):
+            if self.stop.asked:
+                break
+            self._play(first + row, row)
+            if self.stop.asked and self.state._player() >= 0:
+                break
+            self.n_games = row + 1
+        return 0
+
+    def _seat_roles(self, index):
+        shift = index % self.players if self.rotate else 0
+        for seat in range(self.players):
+            self.role[seat] = (seat + shift) % self.players
+        return 0
+
+    def _play(self, index, row):
+        """One game from the deal to its record."""
+        deal: cython.longlong = index // self.players if self.rotate else index
+        game_seed = mix(mix(self.seed ^ 0x67616D65) ^ index)
+        self._seat_roles(index)
+        self.deal_seed = mix(mix(mix(self.seed) ^ 0x6465616C) ^ deal)
+        self.rng._seed(self.deal_seed)
+        self.state._deal(self.rng)
+        self.history._clear()
+        for seat in range(self.players):
+            role = self.role[seat]
+            self.turns[row][role] = 0
+            self.spent[row][role] = 0
+            self.slowest[row][role] = 0
+            cython.cast(Rng, self.stream[seat])._seed_for(game_seed, seat, 0)
+            cython.cast(Agent, self.agent[role])._new_game()
+        self.failed[row] = -1
+        self.failure = 0
+        loser = -1
+        while not self.stop.asked:
+            seat = self.state._player()
+            if seat < 0:
+                break
+            action = self._ask(seat, row, game_seed)
+            if self.failure:
+                loser = seat
+                break
+            if self.recording:
+                self._remember(action)
+            self.history._add(seat, action)
+            self.state._apply(action)
+        self._settle(row, loser)
+        if self.recording:
+            with cython.gil:
+                self._keep_replay(index, row)
+        return 0
+
+    def _ask(self, seat, row, game_seed):
+        """The action of a seat. Mere rules read the state directly: they look only at what their seat may see."""
+        role = self.role[seat]
+        self.turns[row][role] += 1
+        if cython.compiled:
+            quick: cython.bint = self.policy[role] != cython.NULL
+        else:
+            quick = self.policy[role] is not None
+        if quick and self.history.n % TIMED_EVERY:
+            return cython.cast(Policy, self.policy[role])._pick(self.state, self.scratch, cython.cast(Rng, self.stream[seat]))
+        return self._ask_timed(seat, row, game_seed)
+
+    def _ask_timed(self, seat, row, game_seed):
+        role = self.role[seat]
+        cython.cast(Seat, self.seat[seat])._look(self.state, seat)
+        self.rng._seed_for(game_seed, seat + 1, self.history.n)
+        start = now()
+        if self.is_native[role]:
+            action: cython.longlong = cython.cast(Agent, self.agent[role])._choose(cython.cast(Seat, self.seat[seat]), self.rng)
+        else:
+            with cython.gil:
+                action = self._ask_python(seat)
+        spent = now() - start
+        self.spent[row][role] += spent
+        if spent > self.slowest[row][role]:
+            self.slowest[row][role] = spent
+        if self.failure == 0 and self.stop.asked == 0:
+            if self.move_ns and spent > self.move_ns:
+                self.failure = TIMEOUT
+            elif not self.state._allows(action, self.scratch):
+                self.failure = ILLEGAL
+                with cython.gil:
+                    self.error = f"illegal action {action}"
+        return action
+
+    def _ask_python(self, seat):
+        """Ask an agent written in Python. Whatever it raises costs it the game, not the run."""
+        role = self.role[seat]
+        if self.watch is not None:
+            self.watch(role, self.n_games)
+        try:
+            answer = self.keep[role][0].player_choice(self.keep[seat][2], self.rng)
+            if isinstance(answer, int) and -(1 << 63) <= answer < 1 << 63:
+                return answer
+            self.error = f"{answer!r} is not an action"
+            self.failure = ILLEGAL
+        except TimeoutError as error:
+            self.error = str(error) or "time is up"
+            self.failure = TIMEOUT
+        except Exception as error:
+            self.error = f"{type(error).__name__}: {error}"
+            self.failure = RAISED
+        finally:
+            if self.watch is not None:
+                self.watch(-1, self.n_games)
+        return 0
+
+    def _settle(self, row, loser):
+        self.decisions[row] = self.history.n
+        self.reason[row] = self.state._reason()
+        for seat in range(self.players):
+            role = self.role[seat]
+            if loser < 0:
+                self.score[row][role] = self.state._score(seat)
+            else:
+                self.score[row][role] = 0.0 if seat == loser else 1.0 / (self.players - 1)
+        if loser >= 0:
+            self.failed[row] = self.role[loser]
+            self.reason[row] = -self.failure
+            with cython.gil:
+                self.errors[row] = self.error or "time is up"
+                self.error = None
+        return 0
+
+    def _remember(self, action):
+        if self.history.n >= self.moves_room:
+            room = 2 * self.moves_room if self.moves_room else 1024
+            if cython.compiled:
+                block = cython.cast(cython.pointer(int64_t), realloc(self.moves, room * cython.sizeof(int64_t)))
+                if block == cython.NULL:
+                    with cython.gil:
+                        raise MemoryError("no memory for the replay")
+                self.moves = block
+            else:
+                self.moves = (self.moves or []) + [0] * (room - self.moves_room)
+            self.moves_room = room
+        self.moves[self.history.n] = action
+        return 0
+
+    def _keep_replay(self, index, row):
+        self.replays.append({
+            "index": index,
+            "seed": self.deal_seed,
+            "agents": [self.specs[self.role[seat]] for seat in range(self.players)],
+            "actions": [self.moves[i] for i in range(self.history.n)],
+            "digest": self.state.digest() if self.failed[row] < 0 else None,
+        })

@@ -1,0 +1,106 @@
+"""What is installed: games and agents, ours and those of other packages.
+
+A package adds a game with an entry point in the group ``cardlab.games`` (name: the game's) that leads to its `Game` class,
+and an agent with one in ``cardlab.agents`` that leads to an `AgentKind`. An agent for one game only is named
+``game.agent``. Nothing is imported until it is used.
+"""
+
+from __future__ import annotations
+
+import functools
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from cardlab.core.game import Game
+from cardlab.errors import PluginError, UnknownAgent, UnknownGame
+
+_local_games: dict[str, type[Game]] = {}
+_local_agents: dict[str, Any] = {}
+
+
+@functools.cache
+def _installed(group: str) -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=group)}
+
+
+def register_game(kind: type[Game]) -> type[Game]:
+    """Make a game known to this process, without an installed package. Works as a decorator."""
+    _check_game(kind, kind.__name__)
+    _local_games[kind.name] = kind
+    return kind
+
+
+def register_agent(kind: Any) -> Any:
+    """Make an `AgentKind` known to this process."""
+    _local_agents[f"{kind.game}.{kind.name}" if kind.game else kind.name] = kind
+    return kind
+
+
+def game_names() -> list[str]:
+    """All games, sorted."""
+    return sorted({*_installed("cardlab.games"), *_local_games})
+
+
+def game_kind(name: str) -> type[Game]:
+    """The class of a game."""
+    if name in _local_games:
+        return _local_games[name]
+    points = _installed("cardlab.games")
+    if name not in points:
+        raise UnknownGame("game", name, game_names())
+    kind = _load(points[name], "game")
+    _check_game(kind, points[name].value)
+    return kind  # type: ignore[no-any-return]
+
+
+def game(name: str, **options: Any) -> Game:
+    """A game with its options, such as ``game("castle", players=3)`` or ``game("castle,players=3")``."""
+    base, *parts = name.split(",")
+    for part in parts:
+        key, equals, value = part.partition("=")
+        if not equals:
+            raise UnknownGame("game", name, game_names(), "Options are written name=value.")
+        options.setdefault(key.strip(), value.strip())
+    return game_kind(base.strip())(**options)
+
+
+def agent_names(game_name: str | None = None) -> list[str]:
+    """The agents that can play a game (None: those that play all games)."""
+    keys = {*_installed("cardlab.agents"), *_local_agents}
+    general = [key for key in keys if "." not in key]
+    own = [key.partition(".")[2] for key in keys if game_name and key.startswith(f"{game_name}.")]
+    return sorted({*general, *own})
+
+
+def agent_kind(name: str, game_name: str) -> Any:
+    """The `AgentKind` of that name; a game's own agent goes before a general one."""
+    points = _installed("cardlab.agents")
+    for key in (f"{game_name}.{name}", name):
+        if key in _local_agents:
+            return _local_agents[key]
+        if key in points and (key == name) == ("." not in key):
+            kind = _load(points[key], "agent")
+            if not hasattr(kind, "build"):
+                raise PluginError(f"agent {key}: {points[key].value} is not an AgentKind")
+            return kind
+    hint = "An agent of your own: python:module.Class or python:file.py:Class."
+    raise UnknownAgent(f"agent for {game_name}", name, agent_names(game_name), hint)
+
+
+def _load(point: EntryPoint, what: str) -> Any:
+    try:
+        return point.load()
+    except Exception as error:
+        origin = point.dist.name if point.dist else "an unknown package"
+        raise PluginError(
+            f"the {what} {point.name!r} of the package {origin!r} cannot be loaded ({point.value}): "
+            f"{type(error).__name__}: {error}. Mend or uninstall that package."
+        ) from error
+
+
+def _check_game(kind: Any, where: str) -> None:
+    if not (isinstance(kind, type) and issubclass(kind, Game)):
+        raise PluginError(f"{where} is not a Game class")
+    for fact in ("name", "title", "about"):
+        if not isinstance(getattr(kind, fact, None), str):
+            raise PluginError(f"{where} does not declare its {fact}")
