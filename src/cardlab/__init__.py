@@ -20,10 +20,10 @@ from cardlab.core.result import Result
 from cardlab.core.rng import Rng, derive
 from cardlab.core.state import Seat, State
 from cardlab.errors import CardlabError
-from cardlab.registry import agent_names, game, game_names, register_agent, register_game
+from cardlab.registry import agent_names, game, game_names, load_state, register_agent, register_game
 
 __all__ = [
     "Action", "Agent", "AgentKind", "Budget", "CardlabError", "Event", "Game", "Line", "Order", "PlainGame", "Replay",
-    "Report", "Result", "Rng", "Seat", "State", "Stop", "agent_names", "derive", "extra_of", "game", "game_names", "kind_of",
+    "Report", "Result", "Rng", "Seat", "State", "Stop", "agent_names", "derive", "extra_of", "game", "game_names", "kind_of", "load_state",
     "make_agent", "pack", "register_agent", "register_game", "source_of", "target_of",
 ]  # fmt: skip

@@ -8,11 +8,13 @@ and an agent with one in ``cardlab.agents`` that leads to an `AgentKind`. An age
 from __future__ import annotations
 
 import functools
+import json
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from cardlab.core.game import Game
-from cardlab.errors import PluginError, UnknownAgent, UnknownGame
+from cardlab.core.state import State
+from cardlab.errors import PluginError, PositionError, UnknownAgent, UnknownGame
 
 _local_games: dict[str, type[Game]] = {}
 _local_agents: dict[str, Any] = {}
@@ -62,6 +64,20 @@ def game(name: str, **options: Any) -> Game:
             raise UnknownGame("game", name, game_names(), "Options are written name=value.")
         options.setdefault(key.strip(), value.strip())
     return game_kind(base.strip())(**options)
+
+
+def load_state(text: str) -> State:
+    """The state that ``state.to_json()`` wrote, or that was written by hand in the same form."""
+    try:
+        data = json.loads(text)
+    except (ValueError, TypeError, RecursionError):
+        raise PositionError("not a position: no JSON") from None
+    if not isinstance(data, dict) or not isinstance(data.get("game"), str) or set(data) - {"game", "options", "position"}:
+        raise PositionError("a position is written as {\"game\": name, \"options\": {…}, \"position\": {…}}")
+    options = data.get("options", {})
+    if not isinstance(options, dict):
+        raise PositionError("the options of a position are a table of names and values")
+    return game(data["game"], **options).from_dict(data.get("position", {}))
 
 
 def agent_names(game_name: str | None = None) -> list[str]:

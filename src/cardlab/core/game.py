@@ -153,6 +153,10 @@ class Game:
         """The options that differ from their defaults."""
         return {o.name: self.options[o.name] for o in self.declared if self.options[o.name] != o.default}
 
+    def plain_options(self) -> dict[str, Any]:
+        """The changed options as values that JSON can hold; the game's constructor reads them back."""
+        return {k: v if isinstance(v, bool | int | float) else str(v) for k, v in self.changed_options().items()}
+
     def spec(self) -> str:
         """The game with its options as one text, such as ``castle,players=3``."""
         return ",".join([self.name, *(f"{k}={shown(v)}" for k, v in self.changed_options().items())])

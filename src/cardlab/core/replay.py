@@ -80,7 +80,7 @@ class Replay:
             "format": FORMAT,
             "game": self.game.name,
             "rules_version": self.game.rules_version,
-            "options": {k: str(v) if isinstance(v, tuple) else v for k, v in self.game.changed_options().items()},
+            "options": self.game.plain_options(),
             "seed": self.seed,
             "agents": list(self.agents),
             "actions": [self.game.action_text(action) for action in self.actions],

@@ -226,7 +226,7 @@ class State:
 
     def to_json(self):
         """The position with the game and its options, as JSON text."""
-        return json.dumps({"game": self.game.name, "options": self.game.changed_options(), "position": self.to_dict()})
+        return json.dumps({"game": self.game.name, "options": self.game.plain_options(), "position": self.to_dict()})
 
     def to_bytes(self):
         """The position as bytes; ``game.from_bytes`` reads them."""
