@@ -2,6 +2,7 @@
 
 import os
 import platform
+import sysconfig
 from pathlib import Path
 
 from Cython.Build import cythonize
@@ -30,6 +31,8 @@ def compiled_sources() -> list[Path]:
 def compile_flags() -> list[str]:
     """Fast, and with the arithmetic of plain Python: no fused multiply-add."""
     flags = ["-O3", "-ffp-contract=off", "-fno-math-errno", "-Wno-unused-function", "-Wno-unreachable-code"]
+    if "gcc" in (sysconfig.get_config_var("CC") or ""):
+        flags.append("-fno-tree-loop-distribute-patterns")  # tiny loops stay loops instead of calls to memset
     target = os.environ.get("CARDLAB_ARCH", "native" if platform.machine() in ("x86_64", "AMD64") else "")
     if target:
         flags.append(f"-march={target}")

@@ -51,11 +51,13 @@ def game_kind(name: str) -> type[Game]:
     if name not in points:
         raise UnknownGame("game", name, game_names())
     kind = _load(points[name], "game")
-    _check_game(kind, points[name].value)
+    _check_game(kind, _where(points[name], "game"))
+    if kind.name != name:
+        raise PluginError(f"{_where(points[name], 'game')} calls itself {kind.name!r}; both names must be the same")
     return kind  # type: ignore[no-any-return]
 
 
-def game(name: str, **options: Any) -> Game:
+def game(name: str, /, **options: Any) -> Game:
     """A game with its options, such as ``game("castle", players=3)`` or ``game("castle,players=3")``."""
     base, *parts = name.split(",")
     for part in parts:
@@ -92,12 +94,14 @@ def agent_kind(name: str, game_name: str) -> Any:
     """The `AgentKind` of that name; a game's own agent goes before a general one."""
     points = _installed("cardlab.agents")
     for key in (f"{game_name}.{name}", name):
+        if (key == name) != ("." not in key):
+            continue
         if key in _local_agents:
             return _local_agents[key]
-        if key in points and (key == name) == ("." not in key):
+        if key in points:
             kind = _load(points[key], "agent")
-            if not hasattr(kind, "build"):
-                raise PluginError(f"agent {key}: {points[key].value} is not an AgentKind")
+            if not callable(getattr(kind, "build", None)) or not hasattr(kind, "default_budget"):
+                raise PluginError(f"{_where(points[key], 'agent')} is not an AgentKind")
             return kind
     hint = "An agent of your own: python:module.Class or python:file.py:Class."
     raise UnknownAgent(f"agent for {game_name}", name, agent_names(game_name), hint)
@@ -106,12 +110,15 @@ def agent_kind(name: str, game_name: str) -> Any:
 def _load(point: EntryPoint, what: str) -> Any:
     try:
         return point.load()
-    except Exception as error:
-        origin = point.dist.name if point.dist else "an unknown package"
+    except (Exception, SystemExit) as error:
         raise PluginError(
-            f"the {what} {point.name!r} of the package {origin!r} cannot be loaded ({point.value}): "
-            f"{type(error).__name__}: {error}. Mend or uninstall that package."
+            f"{_where(point, what)} cannot be loaded: {type(error).__name__}: {error}. Mend or uninstall that package."
         ) from error
+
+
+def _where(point: EntryPoint, what: str) -> str:
+    origin = repr(point.dist.name) if point.dist else "of unknown name"
+    return f"the {what} {point.name!r} of the package {origin} ({point.value})"
 
 
 def _check_game(kind: Any, where: str) -> None:

@@ -9,7 +9,8 @@ import pytest
 
 from cardlab.core.action import extra_of, kind_of, source_of, target_of
 from cardlab.games.castle import Castle
-from cardlab.games.castle.rules import CastleState, Kind
+from cardlab.games.castle.rules import CastleState
+from cardlab.games.castle.table import Kind
 from tests.castle.oracle import RANKS, Action, Options, Oracle, full_deck
 
 _NAMES = {

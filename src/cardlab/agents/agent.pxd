@@ -5,9 +5,10 @@ from cardlab.core.state cimport Actions, Seat, State
 
 cdef class Policy:
     cdef int64_t _pick(self, State state, Actions scratch, Rng rng) except? -1 nogil
+    cdef int _play(self, State state, Actions scratch, Rng rng, int limit) except -1 nogil
 
 cdef class RandomPolicy(Policy):
-    cdef int64_t _pick(self, State state, Actions scratch, Rng rng) except? -1 nogil
+    cdef int _play(self, State state, Actions scratch, Rng rng, int limit) except -1 nogil
 
 cdef class MixedPolicy(Policy):
     cdef Policy base

@@ -21,12 +21,20 @@ class Policy:
     def _pick(self, state, scratch, rng):
         return state._random(scratch, rng)
 
+    def _play(self, state, scratch, rng, limit):
+        """Play on to the end, or `limit` moves; return how many were made."""
+        n = 0
+        while n < limit and state._player() >= 0:
+            state._apply(self._pick(state, scratch, rng))
+            n += 1
+        return n
+
 
 class RandomPolicy(Policy):
     """Uniformly random, as each game defines it."""
 
-    def _pick(self, state, scratch, rng):
-        return state._random(scratch, rng)
+    def _play(self, state, scratch, rng, limit):
+        return state._rollout(scratch, rng, limit)
 
 
 class MixedPolicy(Policy):
@@ -137,8 +145,4 @@ def play_out(world, policy, scratch, rng, limit):
     """Play by a policy (None: at random) to the end, or `limit` moves; return how many were made."""
     if policy is None:
         return world._rollout(scratch, rng, limit)
-    n = 0
-    while n < limit and world._player() >= 0:
-        world._apply(policy._pick(world, scratch, rng))
-        n += 1
-    return n
+    return policy._play(world, scratch, rng, limit)

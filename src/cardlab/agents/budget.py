@@ -28,10 +28,13 @@ class Budget:
     def parse(cls, text: str) -> Budget:
         """Read ``3200``, ``250ms``, ``1.5s`` or ``3200+250ms``."""
         iterations, ms = 0, 0.0
+        usage = "write iterations (3200), a time (250ms, 2s) or both (3200+250ms)"
+        if not isinstance(text, str) or len(text) > 60 or text.count("+") > 1:
+            raise OptionError(f"{text!r:.70} is not a budget; {usage}")
         for part in text.split("+"):
             found = re.fullmatch(r"(\d+(?:\.\d+)?)(ms|s|)", part.strip())
-            if not found or (not found[2] and "." in found[1]):
-                raise OptionError(f"{text!r} is not a budget; write iterations (3200), a time (250ms, 2s) or both (3200+250ms)")
+            if not found or (not found[2] and "." in found[1]) or (ms if found[2] else iterations):
+                raise OptionError(f"{text!r} is not a budget; {usage}")
             if found[2]:
                 ms = float(found[1]) * (1000 if found[2] == "s" else 1)
             else:

@@ -65,7 +65,7 @@ _WORLDS = whole("worlds", 20, 1, 1_000_000, "determinizations, each with a tree 
 def _memory(value: Any) -> int:
     number = {"full": -1, "table": -2}.get(value, value)
     number = int(number)
-    if number < -2:
+    if not -2 <= number <= 1_000_000:
         raise ValueError
     return number
 
@@ -94,11 +94,13 @@ def build_tree_search(order: Order) -> Agent:
     def one(share: Budget) -> TreeSearch:
         return TreeSearch(order.game, share, options, rollout_policy(order), evaluator, order.stop)
 
+    if budget.iterations and budget.iterations < options["worlds"]:
+        raise OptionError(f"worlds={options['worlds']} is more than the {budget.iterations} iterations: each world needs one")
     if threads == 1:
         return one(budget)
     shares = [(budget.iterations * (i + 1)) // threads - (budget.iterations * i) // threads for i in range(threads)]
-    if budget.iterations and min(shares) < 1:
-        raise OptionError(f"threads={threads} is more than the {budget.iterations} iterations")
+    if budget.iterations and min(shares) < max(1, options["worlds"]):
+        raise OptionError(f"threads={threads} leaves too few of the {budget.iterations} iterations for each tree")
     return RootParallel([one(Budget(share, budget.ms)) for share in shares], options["final"] == "value")
 
 

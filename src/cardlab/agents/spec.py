@@ -37,6 +37,8 @@ def make_agent(game: Game, spec: object, stop: Stop | None = None) -> Agent:
 
 def wrap(player: object) -> Agent:
     """An object with a method `choose` as an Agent."""
+    if isinstance(player, type):
+        raise PluginError(f"{player.__name__} is a class: make an object of it, {player.__name__}()")
     if not callable(getattr(player, "choose", None)):
         raise PluginError(f"{player!r} is no agent: it needs a method choose(seat)")
     agent = PythonAgent(player)
@@ -76,7 +78,7 @@ def _user_agent(spec: str) -> Any:
         return kind()
     except CardlabError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise PluginError(f"{spec}: {type(error).__name__}: {error}") from error
 
 

@@ -8,8 +8,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import MutableSequence
+from typing import Any
 
 M64 = 0xFFFFFFFFFFFFFFFF
+_ONES = 0x1111111111111111
+
+
+def assign(target: Any, source: Any) -> None:
+    """Copy all fields of a struct."""
+    target.assign(source)
 
 
 def popcount(x: int) -> int:
@@ -22,6 +29,31 @@ def lowest_bit(x: int) -> int:
     if x <= 0:
         raise IndexError("lowest_bit of zero")
     return (x & -x).bit_length() - 1
+
+
+def nth_bit(x: int, n: int) -> int:
+    """Index of the n-th set bit, counted from 0."""
+    if not 0 <= n < x.bit_count():
+        raise IndexError(f"there is no set bit number {n}")
+    for _ in range(n):
+        x &= x - 1
+    return lowest_bit(x)
+
+
+def nonzero_nibbles(x: int) -> int:
+    """A word as sixteen counters of four bits: one bit in the place of each counter that is not zero."""
+    return (x | x >> 1 | x >> 2 | x >> 3) & _ONES
+
+
+def sum_nibbles(x: int) -> int:
+    """The sum of the sixteen counters."""
+    return sum(x >> shift & 15 for shift in range(0, 64, 4))
+
+
+def unary_nibbles(x: int) -> int:
+    """As many low bits in each counter's place as it counts, at most four."""
+    ones, twos, fours = x & _ONES, x >> 1 & _ONES, x >> 2 & _ONES
+    return ones | twos | fours | (twos | fours) << 1 | (ones & twos | fours) << 2 | fours << 3
 
 
 def rotl(x: int, k: int) -> int:

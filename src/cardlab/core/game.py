@@ -9,12 +9,15 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from cardlab.core.action import Action, extra_of, kind_of, pack, source_of, target_of
+from cardlab.core.drawing import Drawing
 from cardlab.core.options import Option, resolve, shown
 from cardlab.core.rng import Rng
 from cardlab.core.state import State
 from cardlab.errors import OptionError, PositionError, UnknownOption
 
 MAX_POSITION_BYTES = 1 << 20
+MAX_PLAYERS = 16
+"""The search and the arena have room for this many seats."""
 
 
 @dataclass(frozen=True)
@@ -46,9 +49,11 @@ class Game:
     reasons: ClassVar[tuple[str, ...]] = ("", "end")
     declared: ClassVar[tuple[Option, ...]] = ()
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, /, **options: Any) -> None:
         self.options: dict[str, Any] = resolve(self.name, self.declared, options)
         self.check_options()
+        if not 1 <= self.players <= MAX_PLAYERS:
+            raise OptionError(f"{self.name} for {self.players} players: cardlab seats 1 to {MAX_PLAYERS}")
 
     # ---- to be answered by each game -----------------------------------------------------------------------
 
@@ -118,6 +123,10 @@ class Game:
     def inventory(self, state: State) -> Any:
         """Everything that is neither made nor lost during a game, as one comparable value."""
         return None
+
+    def screen(self) -> Drawing:
+        """How the game is drawn for people; a table of its view unless the game has its own looks."""
+        return Drawing()
 
     # ---- the public face -----------------------------------------------------------------------------------
 

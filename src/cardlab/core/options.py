@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -23,8 +24,8 @@ class Option:
         """The canonical value, or an OptionError that says what is allowed."""
         try:
             return self.read(value)
-        except (ValueError, TypeError, AttributeError, OverflowError):
-            raise OptionError(f"option {self.name}={value!r}: allowed is {self.values}") from None
+        except (ValueError, TypeError, AttributeError, OverflowError, RecursionError):
+            raise OptionError(f"option {self.name}={reprlib.repr(value)}: allowed is {self.values}") from None
 
 
 def choice(name: str, default: str, values: Iterable[str], help: str) -> Option:

@@ -21,6 +21,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from cardlab.core import bits
+
 _RANGES = {
     "uint8_t": (0, 0xFF), "int8_t": (-0x80, 0x7F), "uint16_t": (0, 0xFFFF), "int16_t": (-0x8000, 0x7FFF),
     "int32_t": (-(1 << 31), (1 << 31) - 1), "uint32_t": (0, (1 << 32) - 1), "int": (-(1 << 31), (1 << 31) - 1),
@@ -161,6 +163,9 @@ class _Header:
                     if key.strip():
                         members[key.strip()] = int(value) if value.strip() else len(members)
                         self.names[key.strip()] = members[key.strip()]
+            elif block and block[0] == "extern":
+                if found := re.search(r"(\w+)(?: \"\w+\")?\(", text):
+                    self.names[found[1]] = getattr(bits, found[1])
             elif block and block[0] in ("struct", "class"):
                 self._member(block, text.strip())
 
@@ -169,6 +174,8 @@ class _Header:
             self._cimport(found[1], [name.strip() for name in found[2].strip("() ").split(",")])
         elif found := re.match(r"c(?:p)?def enum ?(\w*):", text):
             return "enum", found[1]
+        elif text.startswith("cdef extern"):
+            return "extern", ""
         elif found := re.match(r"ctypedef struct (\w+):", text):
             fields: dict[str, Any] = {}
             kind = type(found[1], (CheckedStruct,), {"_fields": fields, "_structs": self.structs})

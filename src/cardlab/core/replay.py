@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import reprlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -153,5 +154,5 @@ def _typed(data: dict[str, Any], name: str, kind: type, default: Any = None) -> 
 
 def _is(value: Any, kind: type, what: str) -> Any:
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise ReplayError(f"{what} should be {kind.__name__}, not {value!r:.60}")
+        raise ReplayError(f"{what} should be {kind.__name__}, not {reprlib.repr(value)}")
     return value

@@ -8,7 +8,7 @@ from cardlab.core.state cimport Actions, History, Seat, State
 cdef enum:
     SEATS = 16
     CHUNK = 256
-    TIMED_EVERY = 64
+    TIMED_EVERY = 32
 
 cpdef enum Failure:
     RAISED = 1
@@ -24,6 +24,7 @@ cdef class Arena:
     cdef int players
     cdef bint rotate
     cdef bint native
+    cdef bint only_rules
     cdef bint recording
     cdef uint64_t seed
     cdef uint64_t deal_seed
@@ -41,11 +42,13 @@ cdef class Arena:
     cdef int n_games
     cdef double score[CHUNK][SEATS]
     cdef int32_t turns[CHUNK][SEATS]
+    cdef int32_t timed[CHUNK][SEATS]
     cdef int64_t spent[CHUNK][SEATS]
     cdef int64_t slowest[CHUNK][SEATS]
     cdef int32_t reason[CHUNK]
     cdef int32_t failed[CHUNK]
     cdef int32_t decisions[CHUNK]
+    cdef int n_decisions
     cdef int failure
     cdef object error
     cdef object watch
@@ -55,9 +58,11 @@ cdef class Arena:
     cdef int moves_room
     cdef int _run(self, int64_t first, int count) except -1 nogil
     cdef int _play(self, int64_t index, int row) except -1 nogil
+    cdef int _play_by_rules(self, int row) except -2 nogil
+    cdef int _play_by_asking(self, int row, uint64_t game_seed) except -2 nogil
     cdef int _seat_roles(self, int64_t index) except -1 nogil
     cdef int64_t _ask(self, int seat, int row, uint64_t game_seed) except? -1 nogil
-    cdef int64_t _ask_timed(self, int seat, int row, uint64_t game_seed) except? -1 nogil
+    cdef int64_t _ask_native(self, int seat, int role) except? -1 nogil
     cdef int64_t _ask_python(self, int seat) except? -1
     cdef int _settle(self, int row, int loser) except -1 nogil
     cdef int _remember(self, int64_t action) except -1 nogil

@@ -34,6 +34,7 @@ class Arena:
         self.history = History()
         self.rng = Rng(0)
         self.native = all([agent.native for agent in self.agents])
+        self.only_rules = all([agent.policy is not None for agent in self.agents])
         self._lay_table()
 
     def _lay_table(self):
@@ -84,6 +85,7 @@ class Arena:
             "first": first,
             "scores": [[self.score[i][r] for r in roles] for i in range(n)],
             "turns": [[self.turns[i][r] for r in roles] for i in range(n)],
+            "timed": [[self.timed[i][r] for r in roles] for i in range(n)],
             "spent_ns": [[self.spent[i][r] for r in roles] for i in range(n)],
             "slowest_ns": [[self.slowest[i][r] for r in roles] for i in range(n)],
             "reason": [self.reason[i] for i in range(n)],
@@ -123,54 +125,65 @@ class Arena:
         for seat in range(self.players):
             role = self.role[seat]
             self.turns[row][role] = 0
+            self.timed[row][role] = 0
             self.spent[row][role] = 0
             self.slowest[row][role] = 0
             cython.cast(Rng, self.stream[seat])._seed_for(game_seed, seat, 0)
             cython.cast(Agent, self.agent[role])._new_game()
         self.failed[row] = -1
         self.failure = 0
-        loser = -1
-        while not self.stop.asked:
-            seat = self.state._player()
-            if seat < 0:
-                break
-            action = self._ask(seat, row, game_seed)
-            if self.failure:
-                loser = seat
-                break
-            if self.recording:
-                self._remember(action)
-            self.history._add(seat, action)
-            self.state._apply(action)
+        self.n_decisions = 0
+        if self.only_rules and not self.recording and index % TIMED_EVERY:
+            loser = self._play_by_rules(row)
+        else:
+            loser = self._play_by_asking(row, game_seed)
         self._settle(row, loser)
         if self.recording:
             with cython.gil:
                 self._keep_replay(index, row)
         return 0
 
-    def _ask(self, seat, row, game_seed):
-        """The action of a seat. Mere rules read the state directly: they look only at what their seat may see."""
-        role = self.role[seat]
-        self.turns[row][role] += 1
-        if cython.compiled:
-            quick: cython.bint = self.policy[role] != cython.NULL
-        else:
-            quick = self.policy[role] is not None
-        if quick and self.history.n % TIMED_EVERY:
-            return cython.cast(Policy, self.policy[role])._pick(self.state, self.scratch, cython.cast(Rng, self.stream[seat]))
-        return self._ask_timed(seat, row, game_seed)
+    def _play_by_rules(self, row):
+        """All agents are mere rules: they look only at what their seat may see, so no seat need be made."""
+        while True:
+            seat = self.state._player()
+            if seat < 0:
+                return -1
+            role = self.role[seat]
+            action = cython.cast(Policy, self.policy[role])._pick(self.state, self.scratch, cython.cast(Rng, self.stream[seat]))
+            self.turns[row][role] += 1
+            self.state._apply(action)
+            self.n_decisions += 1
 
-    def _ask_timed(self, seat, row, game_seed):
+    def _play_by_asking(self, row, game_seed):
+        """Hand each agent its seat and time it; return the seat that failed, or -1."""
+        while not self.stop.asked:
+            seat = self.state._player()
+            if seat < 0:
+                break
+            action = self._ask(seat, row, game_seed)
+            if self.failure:
+                return seat
+            if self.recording:
+                self._remember(action)
+            self.history._add(seat, action)
+            self.state._apply(action)
+            self.n_decisions += 1
+        return -1
+
+    def _ask(self, seat, row, game_seed):
         role = self.role[seat]
         cython.cast(Seat, self.seat[seat])._look(self.state, seat)
-        self.rng._seed_for(game_seed, seat + 1, self.history.n)
+        self.rng._seed_for(game_seed, seat + 1, self.n_decisions)
         start = now()
         if self.is_native[role]:
-            action: cython.longlong = cython.cast(Agent, self.agent[role])._choose(cython.cast(Seat, self.seat[seat]), self.rng)
+            action: cython.longlong = self._ask_native(seat, role)
         else:
             with cython.gil:
                 action = self._ask_python(seat)
         spent = now() - start
+        self.turns[row][role] += 1
+        self.timed[row][role] += 1
         self.spent[row][role] += spent
         if spent > self.slowest[row][role]:
             self.slowest[row][role] = spent
@@ -182,6 +195,16 @@ class Arena:
                 with cython.gil:
                     self.error = f"illegal action {action}"
         return action
+
+    def _ask_native(self, seat, role):
+        """Mere rules have one stream of random numbers for a game, searches a new one for each decision."""
+        if cython.compiled:
+            rule: cython.bint = self.policy[role] != cython.NULL
+        else:
+            rule = self.policy[role] is not None
+        if rule:
+            return cython.cast(Agent, self.agent[role])._choose(cython.cast(Seat, self.seat[seat]), cython.cast(Rng, self.stream[seat]))
+        return cython.cast(Agent, self.agent[role])._choose(cython.cast(Seat, self.seat[seat]), self.rng)
 
     def _ask_python(self, seat):
         """Ask an agent written in Python. Whatever it raises costs it the game, not the run."""
@@ -206,7 +229,7 @@ class Arena:
         return 0
 
     def _settle(self, row, loser):
-        self.decisions[row] = self.history.n
+        self.decisions[row] = self.n_decisions
         self.reason[row] = self.state._reason()
         for seat in range(self.players):
             role = self.role[seat]
@@ -223,7 +246,7 @@ class Arena:
         return 0
 
     def _remember(self, action):
-        if self.history.n >= self.moves_room:
+        if self.n_decisions >= self.moves_room:
             room = 2 * self.moves_room if self.moves_room else 1024
             if cython.compiled:
                 block = cython.cast(cython.pointer(int64_t), realloc(self.moves, room * cython.sizeof(int64_t)))
@@ -234,7 +257,7 @@ class Arena:
             else:
                 self.moves = (self.moves or []) + [0] * (room - self.moves_room)
             self.moves_room = room
-        self.moves[self.history.n] = action
+        self.moves[self.n_decisions] = action
         return 0
 
     def _keep_replay(self, index, row):
@@ -242,6 +265,6 @@ class Arena:
             "index": index,
             "seed": self.deal_seed,
             "agents": [self.specs[self.role[seat]] for seat in range(self.players)],
-            "actions": [self.moves[i] for i in range(self.history.n)],
+            "actions": [self.moves[i] for i in range(self.n_decisions)],
             "digest": self.state.digest() if self.failed[row] < 0 else None,
         })

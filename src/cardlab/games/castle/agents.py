@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardlab.agents.agent import Agent, PolicyAgent
 from cardlab.agents.budget import Budget
 from cardlab.agents.kinds import FLAT, AgentKind, Order, build_flat
-from cardlab.games.castle.policies import LowestPolicy
+from cardlab.games.castle.rules import LowestPolicy
 
 
 def _published_flat(order: Order) -> Agent:

@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardlab.core.action import Action
+from cardlab.core.drawing import Drawing
 from cardlab.core.game import Event, Game
 from cardlab.core.state import State
 from cardlab.errors import OptionError, PositionError
 from cardlab.games.castle import position, view
 from cardlab.games.castle.cards import cards_text, full_pack
 from cardlab.games.castle.options import CASTLE_OPTIONS
-from cardlab.games.castle.rules import CastleState, Rules
+from cardlab.games.castle.rules import CastleState
+from cardlab.games.castle.table import Rules
 
 
 class Castle(Game):
@@ -25,7 +27,7 @@ class Castle(Game):
     reasons = ("", "win", "limit", "repetition")
     declared = CASTLE_OPTIONS
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, /, **options: Any) -> None:
         super().__init__(**options)
         self._rules = Rules(self.options)
 
@@ -71,6 +73,11 @@ class Castle(Game):
 
     def event(self, kind: int, player: int, a: int, b: int, seen_by: int) -> Event:
         return view.event_of(kind, player, a, b, seen_by)
+
+    def screen(self) -> Drawing:
+        from cardlab.games.castle.screen import CastleDrawing
+
+        return CastleDrawing()
 
     def summary(self, state: State) -> str:
         if state.over:

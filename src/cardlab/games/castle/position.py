@@ -6,13 +6,16 @@ A position may be short: only `hands`, `up` and `down` must be there. Cards ment
 
 from __future__ import annotations
 
+import reprlib
 from collections import Counter
 from collections.abc import Mapping
+from itertools import groupby
 from typing import Any
 
 from cardlab.errors import PositionError
 from cardlab.games.castle.cards import cards_text, full_pack, parse_cards
-from cardlab.games.castle.rules import CastleState, Phase, Reason
+from cardlab.games.castle.rules import CastleState
+from cardlab.games.castle.table import Phase, Reason
 
 _PHASES = {Phase.CHOOSING: "castle", Phase.SWAPPING: "swap", Phase.PLAYING: "play", Phase.ASKING: "four", Phase.OVER: "over"}
 _REASONS = {Reason.RUNNING: "", Reason.WIN: "win", Reason.LIMIT: "limit", Reason.REPETITION: "repetition"}
@@ -38,13 +41,26 @@ def position_of(state: CastleState) -> dict[str, Any]:
     for name in _CARD_ROWS:
         position[name] = cards_text(table[name])
     for name, usual in _OPTIONAL.items():
-        if table[name] != usual:
+        if table[name] != usual and _matters(state, name, table):
             position[name] = table[name]
     if any(table["places"]):
         position["places"] = table["places"]
     if table["reason"]:
         position["reason"] = _REASONS[Reason(table["reason"])]
     return position
+
+
+def _matters(state: CastleState, name: str, table: dict[str, Any]) -> bool:
+    """Whether the engine will look at a number again. What it will not is no part of the position."""
+    if name in ("mover", "after"):
+        return bool(table["phase"] == Phase.ASKING)
+    if name == "swaps":
+        return bool(table["phase"] == Phase.SWAPPING)
+    if name == "anchor":
+        return bool(state.rules.repetition and table["anchor_seen"])
+    if name in ("since", "anchor_seen"):
+        return bool(state.rules.repetition)
+    return True
 
 
 def load_position(state: CastleState, position: Mapping[str, Any]) -> None:
@@ -59,7 +75,7 @@ def _read(state: CastleState, position: Mapping[str, Any]) -> dict[str, Any]:
     known = {*_CARD_LISTS, *_CARD_ROWS, *_NUMBERS, "player", "phase", "places", "reason"}
     for name in position:
         if name not in known:
-            raise PositionError(f"a Castle position has no part {name!r}; its parts are {', '.join(sorted(known))}")
+            raise PositionError(f"a Castle position has no part {reprlib.repr(name)}; its parts are {', '.join(sorted(known))}")
     n = state.players
     table: dict[str, Any] = {name: _card_lists(position, name, n) for name in _CARD_LISTS}
     for name, usual in _OPTIONAL.items():
@@ -110,7 +126,7 @@ def _card_rows(state: CastleState, position: Mapping[str, Any], table: dict[str,
 def _number(name: str, value: Any) -> int:
     low, high = _NUMBERS[name]
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise PositionError(f"{name!r} must be a whole number from {low} to {high}, not {value!r}")
+        raise PositionError(f"{name!r} must be a whole number from {low} to {high}, not {reprlib.repr(value)}")
     return value
 
 
@@ -119,7 +135,7 @@ def _word(position: Mapping[str, Any], name: str, words: Mapping[Any, str], usua
     for number, text in words.items():
         if value == text:
             return int(number)
-    raise PositionError(f"{name!r} must be one of {', '.join(filter(None, words.values()))}, not {value!r}")
+    raise PositionError(f"{name!r} must be one of {', '.join(filter(None, words.values()))}, not {reprlib.repr(value)}")
 
 
 def _player(position: Mapping[str, Any], table: dict[str, Any], n: int) -> int:
@@ -128,7 +144,8 @@ def _player(position: Mapping[str, Any], table: dict[str, Any], n: int) -> int:
     if over and value is None:
         return -1
     if over or isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < n:
-        raise PositionError(f"'player' must be a seat from 0 to {n - 1}, or null when the phase is over; not {value!r}")
+        found = reprlib.repr(value)
+        raise PositionError(f"'player' must be a seat from 0 to {n - 1}, or null when the phase is over; not {found}")
     return value
 
 
@@ -155,6 +172,12 @@ def _check_cards(state: CastleState, table: dict[str, Any]) -> None:
             raise PositionError(f"seat {seat}: cards known to be in the hand are not in it")
     if 8 in table["pile"]:
         raise PositionError("a 10 never lies in the pile: it burns it")
+    if state.game.options["four"] == "proper" and _longest_run(table["pile"]) >= 4:
+        raise PositionError("four equal cards never lie together in the pile: they burn it")
+
+
+def _longest_run(pile: list[int]) -> int:
+    return max((len(list(equal)) for _, equal in groupby(pile)), default=0)
 
 
 def _check_turn(state: CastleState, table: dict[str, Any]) -> None:
@@ -162,8 +185,10 @@ def _check_turn(state: CastleState, table: dict[str, Any]) -> None:
     if table["direction"] == 0 or max(table["first"], table["mover"], table["after"]) >= n:
         raise PositionError(f"'direction' is 1 or -1; 'first', 'mover' and 'after' are seats from 0 to {n - 1}")
     empty = [not (table["hands"][p] or table["up"][p] or table["down"][p]) for p in range(n)]
+    if table["swaps"] and phase != Phase.SWAPPING:
+        raise PositionError("'swaps' counts only while cards are swapped")
     if phase == Phase.OVER:
-        _check_end(table, empty)
+        _check_end(state, table, empty)
         return
     if table["reason"]:
         raise PositionError("a game that goes on has no 'reason'")
@@ -193,18 +218,46 @@ def _check_phase(state: CastleState, table: dict[str, Any]) -> None:
         if any(len(table[zone][p]) != 3 for zone in ("hands", "up") for p in range(state.players)):
             raise PositionError("while cards are swapped everybody has three in hand and three in the row")
     elif phase == Phase.ASKING:
-        if not state.game.options["four_anytime"] or not table["pile"]:
-            raise PositionError("the phase 'four' needs four_anytime=yes and a pile")
+        _check_asking(state, table)
         if table["mover"] == seat or table["places"][table["after"]]:
             raise PositionError("in the phase 'four', 'mover' is another seat than 'player', and 'after' a seat still in")
-    if phase < Phase.PLAYING and (table["pile"] or table["burned"]):
+    if phase < Phase.PLAYING:
+        _check_before_play(table)
+
+
+def _check_before_play(table: dict[str, Any]) -> None:
+    if table["pile"] or table["burned"]:
         raise PositionError("no card is played or burned before the castle is chosen")
+    if any(len(down) != 3 for down in table["down"]):
+        raise PositionError("everybody has three face-down cards before the castle is chosen")
+    if table["phase"] == Phase.CHOOSING and any(table["known"]):
+        raise PositionError("no card in a hand is known before the castle is chosen")
 
 
-def _check_end(table: dict[str, Any], empty: list[bool]) -> None:
-    if table["reason"] == Reason.RUNNING:
+def _check_asking(state: CastleState, table: dict[str, Any]) -> None:
+    """Only who could complete the four as far as numbers go is asked."""
+    options, pile, seat = state.game.options, table["pile"], table["player"]
+    if not options["four_anytime"] or options["four"] == "off" or not pile:
+        raise PositionError("the phase 'four' needs four_anytime=yes, four=proper or legacy, and a pile")
+    run = next((n for n, rank in enumerate(reversed(pile)) if rank != pile[-1]), len(pile))
+    hand, up = table["hands"][seat], table["up"][seat]
+    enough = len(hand) >= 4 - run if hand else up.count(pile[-1]) >= 4 - run
+    if run > 3 or not enough:
+        raise PositionError(f"seat {seat} cannot complete four of a kind here and would not be asked")
+
+
+def _check_end(state: CastleState, table: dict[str, Any], empty: list[bool]) -> None:
+    reason, places, n = table["reason"], table["places"], state.players
+    if reason == Reason.RUNNING:
         raise PositionError("a game that is over has a 'reason': win, limit or repetition")
-    if table["reason"] == Reason.WIN and 1 not in table["places"]:
-        raise PositionError("a game that was won has a seat with place 1")
-    if any(place == 1 and not empty[p] for p, place in enumerate(table["places"])):
-        raise PositionError("the winner has no card left")
+    if reason == Reason.REPETITION and not state.rules.repetition:
+        raise PositionError("with repetition=0 no game ends by repetition")
+    last = n if reason == Reason.WIN and state.game.options["ranking"] else 0
+    if any(empty[p] != (0 < place != last) for p, place in enumerate(places)):
+        raise PositionError("exactly the seats without cards have a place, and with ranking the last one left")
+    if state.game.options["ranking"]:
+        wanted = {n} if reason == Reason.WIN else set(range(n - 1))
+    else:
+        wanted = {1} if reason == Reason.WIN else {0}
+    if max(places) not in wanted:
+        raise PositionError("'places' do not go with the 'reason' of the end")

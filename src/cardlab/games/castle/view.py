@@ -8,14 +8,23 @@ from cardlab.core.action import Action, extra_of, kind_of, pack, source_of, targ
 from cardlab.core.game import Event
 from cardlab.errors import PositionError
 from cardlab.games.castle.cards import cards_text, parse_cards, rank_text
-from cardlab.games.castle.rules import CastleState, Kind, Phase, Told
+from cardlab.games.castle.rules import CastleState
+from cardlab.games.castle.table import Kind, Phase, Told
 
 _PLAIN = {Kind.DONE: "done", Kind.GAMBLE: "gamble", Kind.PASS: "pass"}
+_SLOTS = ("0", "1", "2")
 _HELP = "castle 2 10 A, play 9 9, row J, down 0, pickup, pickup 8, gamble, swap 3 A, done, complete 6, pass"
 
 
 def action_text(action: Action) -> str:
     """An action in words."""
+    try:
+        return _words(action)
+    except (ValueError, KeyError, IndexError, TypeError):
+        raise PositionError(f"{action!r} is not an action of Castle") from None
+
+
+def _words(action: Action) -> str:
     kind, a, b = kind_of(action), source_of(action), target_of(action)
     if kind == Kind.PICK:
         return f"castle {cards_text([a, b, extra_of(action)])}"
@@ -34,20 +43,24 @@ def action_text(action: Action) -> str:
 
 def parse_action(text: str) -> Action:
     """The action that a text names."""
+    if not isinstance(text, str):
+        raise PositionError(f"an action is written as a text, such as: {_HELP}")
     word, _, rest = text.strip().partition(" ")
     for kind, plain in _PLAIN.items():
         if word == plain and not rest:
             return pack(kind)
     try:
         if word == "down":
-            return pack(Kind.DOWN, int(rest))
+            return pack(Kind.DOWN, _SLOTS.index(rest))
         return _with_cards(word, parse_cards(rest))
     except (ValueError, KeyError, IndexError):
-        raise PositionError(f"{text!r} is not an action of Castle; actions look like: {_HELP}") from None
+        raise PositionError(f"{text!r:.80} is not an action of Castle; actions look like: {_HELP}") from None
 
 
 def _with_cards(word: str, cards: list[int]) -> Action:
     if word == "pickup":
+        if len(cards) > 1:
+            raise ValueError
         return pack(Kind.PICKUP, cards[0], 1) if cards else pack(Kind.PICKUP)
     if word == "castle":
         a, b, c = sorted(cards)
@@ -59,7 +72,7 @@ def _with_cards(word: str, cards: list[int]) -> Action:
         (rank,) = cards
         return pack(Kind.COMPLETE, rank)
     kind = {"play": Kind.HAND, "row": Kind.UP}[word]
-    if len(set(cards)) != 1:
+    if len(set(cards)) != 1 or len(cards) > 8:
         raise ValueError
     return pack(kind, cards[0], len(cards))
 

@@ -1,0 +1,100 @@
+"""What is installed: `cardlab games` and `cardlab agents`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from cardlab.cli.shared import complete_game, print_json
+from cardlab.core.options import Option, shown
+from cardlab.errors import CardlabError
+from cardlab.registry import agent_kind, agent_names, game_kind, game_names
+
+Json = Annotated[bool, typer.Option("--json", help="Print as JSON.")]
+AnyGame = Annotated[
+    str | None, typer.Argument(metavar="[GAME]", help="A game: show its own agents too.", autocompletion=complete_game)
+]
+OneGame = Annotated[
+    str | None, typer.Argument(metavar="[GAME]", help="A game: show its options.", autocompletion=complete_game)
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command("games")(games)
+    app.command("agents")(agents)
+
+
+def games(name: OneGame = None, json: Json = False) -> None:
+    """List the games, or the options of one of them.
+
+    Example: cardlab games castle
+    """
+    names = game_names() if name is None else [name]
+    found = [_describe_game(each, strict=name is not None) for each in names]
+    if json:
+        print_json(found)
+        return
+    for entry in found:
+        typer.echo(f"{entry['name']:12} {entry['players']:>5} players   {entry['about']}")
+    if name is not None:
+        _print_options("Options (-o name=value):", found[0]["options"])
+    else:
+        typer.echo("\nOptions of a game: cardlab games GAME    Who can play it: cardlab agents GAME")
+
+
+def agents(game_name: AnyGame = None, json: Json = False) -> None:
+    """List the agents with their options: those for every game, and a game's own.
+
+    Example: cardlab agents castle
+    """
+    if game_name is not None:
+        game_kind(game_name)
+    found = [_describe_agent(name, game_name or "") for name in agent_names(game_name)]
+    if json:
+        print_json(found)
+        return
+    for entry in found:
+        budget = f"   budget {entry['budget']}" if entry["budget"] else ""
+        typer.echo(typer.style(f"{entry['name']:12}", bold=True) + f" {entry['about']}{budget}")
+        _print_options("", entry["options"])
+    typer.echo(
+        "\nAn agent is written name:budget,option=value, such as ismcts:3200,c=1.0. A budget is a number of iterations (3200), "
+        "a time (250ms, 2s) or both (3200+250ms).\nAn agent of your own: python:module.Class or python:file.py:Class."
+    )
+
+
+def _describe_game(name: str, strict: bool) -> dict[str, Any]:
+    try:
+        kind = game_kind(name)
+    except CardlabError as error:
+        if strict:
+            raise
+        return {"name": name, "title": name, "players": "?", "about": f"broken: {error}", "options": []}
+    players = f"{kind.min_players}-{kind.max_players}" if kind.max_players > kind.min_players else str(kind.min_players)
+    options = [_describe_option(option) for option in kind.declared]
+    return {"name": name, "title": kind.title, "players": players, "about": kind.about, "options": options}
+
+
+def _describe_agent(name: str, game_name: str) -> dict[str, Any]:
+    try:
+        kind = agent_kind(name, game_name)
+    except CardlabError as error:
+        return {"name": name, "about": f"broken: {error}", "budget": None, "options": []}
+    budget = str(kind.default_budget) if kind.default_budget else None
+    return {"name": name, "about": kind.about, "budget": budget, "options": [_describe_option(o) for o in kind.options]}
+
+
+def _describe_option(option: Option) -> dict[str, str]:
+    default = "" if option.default is None else shown(option.default)
+    return {"name": option.name, "default": default, "values": option.values, "help": option.help}
+
+
+def _print_options(title: str, options: list[dict[str, str]]) -> None:
+    if title and options:
+        typer.echo(f"\n{title}")
+    for option in options:
+        default = f" (default {option['default']})" if option["default"] else ""
+        typer.echo(f"    {option['name']:18} {option['help']}")
+        typer.secho(f"    {'':18} {option['values']}{default}", dim=True)

@@ -1,0 +1,73 @@
+"""Progress of long work on stderr: a bar on a terminal, else a line now and then."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from cardlab.lab import Progress, wilson
+
+LINE_SECONDS = 10.0
+
+
+@contextmanager
+def shown_progress() -> Iterator[Callable[[Progress], None]]:
+    """A function to be told how far the work is."""
+    if sys.stderr.isatty():
+        with _bar() as tell:
+            yield tell
+    else:
+        yield _Lines()
+
+
+def standing(news: Progress) -> str:
+    """The running result of the first agent."""
+    if not news.games:
+        return ""
+    score = news.points[0] / news.games
+    interval = f" ({wilson(news.points[0], news.games)})" if len(news.points) == 2 else ""
+    return f"{news.labels[0]} {100 * score:.1f}%{interval}"
+
+
+class _Lines:
+    """For logs: one line every few seconds."""
+
+    def __init__(self) -> None:
+        self._start = self._last = time.monotonic()
+        self._before: int | None = None
+
+    def __call__(self, news: Progress) -> None:
+        now = time.monotonic()
+        if self._before is None:
+            self._before = news.done
+        if now - self._last < LINE_SECONDS:
+            return
+        self._last = now
+        pace = (news.done - self._before) / (now - self._start)
+        left = f", {_duration((news.total - news.done) / pace)} left" if pace > 0 else ""
+        print(f"{news.done:,} of {news.total:,} games{left}  {standing(news)}", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def _bar() -> Iterator[Callable[[Progress], None]]:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
+    result = TextColumn("{task.fields[standing]}", markup=False)
+    with Bar(*columns, result, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=None, standing="")
+
+        def tell(news: Progress) -> None:
+            bar.update(task, completed=news.done, total=news.total, standing=standing(news))
+
+        yield tell
+
+
+def _duration(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}"

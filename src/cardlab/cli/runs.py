@@ -1,0 +1,71 @@
+"""Carrying out a run on the command line: progress, run file, output, and what to do after Ctrl-C."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from cardlab.cli.progress import shown_progress
+from cardlab.cli.shared import check_writable, print_json, resume_command, write_csv
+from cardlab.lab.run import Conditions, Interrupted
+from cardlab.lab.runfile import RunFile, default_path
+
+INTERRUPTED = 130
+
+
+@dataclass(frozen=True)
+class Output:
+    """Where results go."""
+
+    json: bool
+    csv: Path | None
+    resume: bool
+    run_file: Path | None
+
+
+def carry_out(
+    run: Callable[[Conditions], Any],
+    conditions: Conditions,
+    spec: dict[str, Any],
+    output: Output,
+    show: Callable[[Any], None],
+) -> None:
+    """Run, print the result and write the files that were asked for; exit with 130 after an interruption."""
+    check_writable(output.csv)
+    file = RunFile(output.run_file or default_path(spec), spec, output.resume, required=output.run_file is not None)
+    if output.resume and not file.loaded:
+        typer.echo(f"nothing to resume in {file.path}: starting from the first game", err=True)
+    try:
+        with shown_progress() as tell:
+            result = run(dataclasses.replace(conditions, progress=tell, file=file))
+    except Interrupted as stop:
+        _report(stop.result, output, show)
+        _say_how_to_resume(file)
+        raise typer.Exit(INTERRUPTED) from None
+    _report(result, output, show)
+    if file.problem:
+        typer.secho(f"Warning: raw results were not kept: {file.problem}", fg="yellow", err=True)
+
+
+def _report(result: Any, output: Output, show: Callable[[Any], None]) -> None:
+    if output.json:
+        print_json(result.to_dict())
+    else:
+        show(result)
+    if output.csv is not None:
+        write_csv(output.csv, result.rows())
+
+
+def _say_how_to_resume(file: RunFile) -> None:
+    if file.problem:
+        typer.secho(f"Interrupted. Nothing can be resumed: {file.problem}", fg="yellow", err=True)
+    elif file.written:
+        typer.secho(f"Interrupted. Finished games are kept in {file.path}. Go on with:", fg="yellow", err=True)
+        typer.echo(f"  {resume_command()}", err=True)
+    else:
+        typer.secho("Interrupted before the first game was finished.", fg="yellow", err=True)

@@ -1,0 +1,100 @@
+"""What several commands have in common: arguments, completions, output files."""
+
+from __future__ import annotations
+
+import csv
+import json
+import shlex
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from cardlab.core.game import Game
+from cardlab.errors import OptionError, RunError
+from cardlab.registry import agent_names, game, game_names
+
+
+def complete_game(incomplete: str) -> list[str]:
+    """Names of games for the shell."""
+    return [name for name in game_names() if name.startswith(incomplete)]
+
+
+def complete_agent(context: typer.Context, incomplete: str) -> list[str]:
+    """Names of agents for the shell, those of the game named before among them."""
+    chosen = str(context.params.get("game_name") or "").partition(",")[0]
+    return [name for name in agent_names(chosen or None) if name.startswith(incomplete)]
+
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, such as castle.", autocompletion=complete_game)]
+AgentTexts = Annotated[
+    list[str], typer.Argument(metavar="AGENT...", help="Agents, such as ismcts:3200 or lowest.", autocompletion=complete_agent)
+]
+Players = Annotated[int | None, typer.Option("--players", help="Number of players.")]
+GameOptions = Annotated[list[str] | None, typer.Option("-o", "--option", metavar="NAME=VALUE", help="An option of the game.")]
+Games = Annotated[int, typer.Option("-n", "--games", min=1, help="How many games; for tournaments in each pair.")]
+Seed = Annotated[int, typer.Option("--seed", help="Equal seeds give equal games.")]
+Workers = Annotated[int | None, typer.Option("--workers", min=1, help="Threads or processes at work; default: all cores.")]
+MoveTime = Annotated[
+    float, typer.Option("--move-time", metavar="MS", min=0, help="Who takes longer for a decision loses; 0: no limit.")
+]
+NoRotate = Annotated[bool, typer.Option("--no-rotate", help="Everybody keeps their seat, and each game is a new deal.")]
+Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write one row for each game.")]
+Replays = Annotated[Path | None, typer.Option("--save-replays", metavar="DIR", help="Write a replay of each game.")]
+Resume = Annotated[bool, typer.Option("--resume", help="Go on with an interrupted run, or make a finished one longer.")]
+RunPath = Annotated[Path | None, typer.Option("--run-file", metavar="FILE", help="Where raw results are kept for --resume.")]
+
+
+def find_game(name: str, players: int | None, options: Sequence[str] | None) -> Game:
+    """The game that the arguments describe."""
+    given: dict[str, Any] = {}
+    for text in options or ():
+        key, equals, value = text.partition("=")
+        if not equals or not key.strip():
+            raise OptionError(f"-o {text}: write name=value")
+        if key.strip() in given:
+            raise OptionError(f"-o {text}: option {key.strip()!r} is given twice")
+        given[key.strip()] = value.strip()
+    if players is not None:
+        if "players" in given:
+            raise OptionError("the number of players is given twice, by --players and by -o players")
+        given["players"] = players
+    return game(name, **given)
+
+
+def print_json(data: Any) -> None:
+    """A result on stdout."""
+    typer.echo(json.dumps(data, indent=1, ensure_ascii=False))
+
+
+def write_csv(path: Path, rows: Iterable[dict[str, Any]]) -> None:
+    """Rows with equal columns as a file."""
+    try:
+        with path.open("w", newline="", encoding="utf-8") as file:
+            writer: csv.DictWriter[str] | None = None
+            for row in rows:
+                if writer is None:
+                    writer = csv.DictWriter(file, list(row))
+                    writer.writeheader()
+                writer.writerow(row)
+    except OSError as error:
+        raise RunError(f"{path}: cannot be written: {error.strerror or error}") from None
+
+
+def check_writable(path: Path | None) -> None:
+    """Complain before the work, not after it, if a file cannot be written."""
+    if path is None:
+        return
+    try:
+        path.open("a").close()
+    except OSError as error:
+        raise RunError(f"{path}: cannot be written: {error.strerror or error}") from None
+
+
+def resume_command() -> str:
+    """The present command line with --resume."""
+    words = ["cardlab", *sys.argv[1:]]
+    return shlex.join(words if "--resume" in words else [*words, "--resume"])

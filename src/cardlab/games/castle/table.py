@@ -1,0 +1,393 @@
+"""Castle: the table. What lies where, the deal, what a player can see of it, and the options as the engine reads them.
+
+The cards of a hand or row are a 64-bit number with four bits for the count of each rank. `cards` holds, from the front, the
+burned cards and behind them the pile, oldest first; and, towards the end, the stock from index `stock` on. So burning a pile
+only moves a border, and copying a table is copying one small struct.
+"""
+
+import cython
+
+from cardlab.core.state import State
+
+NIBBLE = cython.declare(cython.const[cython.ulonglong], 15)
+ONE = cython.declare(cython.const[cython.ulonglong], 1)
+EVERYBODY = cython.declare(cython.const[cython.int], -1)
+
+
+class Rules:
+    """The options, ready for the engine."""
+
+    def __init__(self, options):
+        self.players = options["players"]
+        self.packs = options["packs"]
+        self.jokers = options["jokers"]
+        self.cards = 52 * options["packs"] + options["jokers"]
+        self.limit = options["limit"]
+        self.repetition = options["repetition"]
+        self.whole = options["group"] == "whole"
+        self.four = ("off", "proper", "legacy").index(options["four"])
+        self.voluntary = options["voluntary_pickup"]
+        self.castle = ("sequential", "simultaneous", "random", "swap").index(options["castle"])
+        self.first = _first_seat(options["first"])
+        self.pickup_up = options["pickup_up"]
+        self.gamble = options["gamble"]
+        self.two_again = options["two_again"]
+        self.ten_extra = options["ten_extra"]
+        self.four_extra = options["four_extra"]
+        self.four_anytime = options["four_anytime"] and self.four != 0
+        self.failed_to_table = options["failed_down"] == "table"
+        self.finish_special = options["finish_special"]
+        self.ranking = options["ranking"]
+        self.transparent = _bits(options["transparent"])
+        self.skip = _bits(options["skip"])
+        self.reverse = _bits(options["reverse"])
+        lower, barred = _bits(options["lower"]), _bits(options["ten_barred"])
+        for top in range(15):
+            self.playable[top] = _playable_on(top, self.transparent, lower, barred)
+
+
+def _first_seat(text):
+    """The seat that begins; -1: holder of the lowest card, -2: drawn at the deal."""
+    return {"lowest": -1, "random": -2}[text] if text in ("lowest", "random") else int(text[4:])
+
+
+def _bits(ranks) -> cython.int:
+    return sum([1 << rank for rank in ranks])
+
+
+def _playable_on(top, transparent, lower, barred):
+    """All ranks that may be played on the effective top, as a mask with one bit in each rank's place."""
+    allowed: u64 = 0
+    for rank in range(RANKS):
+        if top == NOTHING or transparent >> rank & 1 or rank == TWO:
+            fits = True
+        elif rank == TEN:
+            fits = not barred >> top & 1
+        elif lower >> top & 1:
+            fits = rank <= top
+        else:
+            fits = rank >= top
+        if fits:
+            allowed |= ONE << (4 * rank)
+    return allowed
+
+
+class CastleTable(State):
+    """A game of Castle as far as the cards on the table go; `CastleState` adds the rules of play."""
+
+    def __init__(self, game, rules: Rules):
+        self.game = game
+        self.rules = rules
+        self.z.viewer = EVERYBODY
+
+    # ---- the deal ------------------------------------------------------------------------------------------------
+
+    def _deal(self, rng):
+        """Shuffle and deal. With first=random the first seat is drawn before the shuffle."""
+        first = rand_below(rng.s, self.rules.players)
+        n = 0
+        for rank in range(13):
+            for copy in range(4 * self.rules.packs):
+                self.z.cards[n] = rank
+                n += 1
+        for copy in range(self.rules.jokers):
+            self.z.cards[n] = 13
+            n += 1
+        shuffle(self, rng, 0, n)
+        self.z.first = first
+        deal_out(self)
+        return 0
+
+    def deal_deck(self, deck, first: cython.int = 0):
+        """Deal from a given deck, top card first (the caller checks it)."""
+        for i in range(self.rules.cards):
+            self.z.cards[i] = deck[i]
+        self.z.first = first
+        deal_out(self)
+
+    def _seats(self):
+        return self.rules.players
+
+    def _player(self):
+        return self.z.player
+
+    def _reason(self):
+        return self.z.reason
+
+    def _score(self, seat):
+        """Win 1, loss 0, draw 1/n; with ranking, evenly spaced by place, and those still in share what is left."""
+        n = self.rules.players
+        place = self.z.place[seat]
+        if not self.rules.ranking:
+            if self.z.n_out == 0:
+                return 1.0 / n
+            return 1.0 if place == 1 else 0.0
+        if place:
+            return (n - place) / (n - 1.0)
+        return (n - self.z.n_out - 1) / 2.0 / (n - 1.0)
+
+    def _copy_from(self, other):
+        assign(self.z, cython.cast(CastleTable, other).z)
+        return 0
+
+    # ---- what a player cannot see --------------------------------------------------------------------------------
+
+    def _hide(self, seat):
+        """Erase other hands but for cards known to be there, all face-down cards and the stock."""
+        hidden_rows: cython.bint = self.rules.castle == 1 and self.z.phase == CHOOSING
+        for p in range(self.rules.players):
+            for i in range(3):
+                self.z.down[p][i] = 0
+            if p == seat:
+                continue
+            self.z.hand[p] = self.z.known[p]
+            if hidden_rows and self.z.n_hand[p] == 3:
+                self.z.up[p] = 0
+                self.z.n_hand[p] = 6
+        for i in range(self.z.n_burned + self.z.n_pile, self.rules.cards):
+            self.z.cards[i] = 0
+        self.z.viewer = seat
+        return 0
+
+    def _forget(self, memory):
+        """-1 keeps all; -2 forgets who took which cards; k >= 0 also forgets all burned cards but the latest k."""
+        if memory == -1:
+            return 0
+        for p in range(self.rules.players):
+            if p != self.z.viewer:
+                self.z.hand[p] = 0
+                self.z.known[p] = 0
+        if memory >= 0 and self.z.n_burned > memory:
+            self.z.forgot = self.z.n_burned - memory
+            for i in range(self.z.forgot):
+                self.z.cards[i] = 0
+        return 0
+
+    def _fill(self, seat, rng):
+        """Deal all unseen cards anew to the stock, the other hands and the face-down places."""
+        n = gather_unseen(self, seat)
+        for i in range(n - 1, 0, -1):
+            j = rand_below(rng.s, i + 1)
+            self.pool[i], self.pool[j] = self.pool[j], self.pool[i]
+        at = 0
+        for i in range(self.z.forgot):
+            self.z.cards[i] = self.pool[at]
+            at += 1
+        for i in range(self.z.stock, self.rules.cards):
+            self.z.cards[i] = self.pool[at]
+            at += 1
+        for p in range(self.rules.players):
+            if p != seat:
+                at = fill_hand(self, p, at)
+            for i in range(self.z.n_down[p]):
+                self.z.down[p][i] = self.pool[at]
+                at += 1
+        self.z.forgot = 0
+        self.z.viewer = EVERYBODY
+        return 0
+
+    # ---- for Python ----------------------------------------------------------------------------------------------
+
+    def peek(self):
+        """All of the table as plain lists and numbers."""
+        n = self.rules.players
+        table = self.z.n_burned + self.z.n_pile
+        return {
+            "hands": [_ranks_of(self.z.hand[p]) for p in range(n)],
+            "up": [_ranks_of(self.z.up[p]) for p in range(n)],
+            "known": [_ranks_of(self.z.known[p]) for p in range(n)],
+            "down": [[self.z.down[p][i] for i in range(self.z.n_down[p])] for p in range(n)],
+            "hand_sizes": [self.z.n_hand[p] for p in range(n)],
+            "places": [self.z.place[p] for p in range(n)],
+            "burned": [self.z.cards[i] for i in range(self.z.n_burned)],
+            "pile": [self.z.cards[i] for i in range(self.z.n_burned, table)],
+            "stock": [self.z.cards[i] for i in range(self.z.stock, self.rules.cards)],
+            "phase": self.z.phase,
+            "reason": self.z.reason,
+            "player": self.z.player,
+            "first": self.z.first,
+            "direction": self.z.direction,
+            "decisions": self.z.decisions,
+            "swaps": self.z.swaps,
+            "mover": self.z.mover,
+            "after": self.z.after,
+            "since": self.z.since,
+            "anchor": self.z.anchor,
+            "anchor_seen": self.z.anchor_seen,
+        }
+
+    def poke(self, table):
+        """Set everything that `peek` shows. The caller has checked it."""
+        for p in range(self.rules.players):
+            self.z.hand[p] = _counts_of(table["hands"][p])
+            self.z.up[p] = _counts_of(table["up"][p])
+            self.z.known[p] = _counts_of(table["known"][p])
+            self.z.n_hand[p] = len(table["hands"][p])
+            self.z.n_down[p] = len(table["down"][p])
+            self.z.place[p] = table["places"][p]
+            for i in range(self.z.n_down[p]):
+                self.z.down[p][i] = table["down"][p][i]
+        self.z.n_burned = len(table["burned"])
+        self.z.n_pile = len(table["pile"])
+        self.z.stock = self.rules.cards - len(table["stock"])
+        i = 0
+        for rank in table["burned"] + table["pile"]:
+            self.z.cards[i] = rank
+            i += 1
+        i = self.z.stock
+        for rank in table["stock"]:
+            self.z.cards[i] = rank
+            i += 1
+        self.z.pile = _counts_of(table["pile"])
+        self.z.top = NOTHING
+        self.z.run = 0
+        previous = -1
+        for rank in table["pile"]:
+            self.z.run = self.z.run + 1 if rank == previous else 1
+            previous = rank
+            if not self.rules.transparent >> cython.cast(cython.int, rank) & 1:
+                self.z.top = rank
+        self.z.phase = table["phase"]
+        self.z.reason = table["reason"]
+        self.z.player = table["player"]
+        self.z.first = table["first"]
+        self.z.direction = table["direction"]
+        self.z.decisions = table["decisions"]
+        self.z.swaps = table["swaps"]
+        self.z.mover = table["mover"]
+        self.z.after = table["after"]
+        self.z.since = table["since"]
+        self.z.anchor = table["anchor"]
+        self.z.anchor_seen = table["anchor_seen"]
+        self.z.n_out = 0
+        for p in range(self.rules.players):
+            if self.z.place[p] and (self.z.place[p] < self.rules.players or self.z.phase != OVER):
+                self.z.n_out += 1
+
+
+def shuffle(s, rng, start, end):
+    for i in range(end - 1, start, -1):
+        j = start + rand_below(rng.s, i + 1 - start)
+        s.z.cards[i], s.z.cards[j] = s.z.cards[j], s.z.cards[i]
+
+
+def deal_out(s):
+    """Three rounds of face-down cards, six rounds of hand cards, one card a seat each time."""
+    n = s.rules.players
+    clear_table(s)
+    for p in range(n):
+        for i in range(3):
+            s.z.down[p][i] = s.z.cards[i * n + p]
+        s.z.n_down[p] = 3
+        for i in range(3, 9):
+            s.z.hand[p] += ONE << (4 * s.z.cards[i * n + p])
+        s.z.n_hand[p] = 6
+    s.z.stock = 9 * n
+    s.z.top = NOTHING
+    s.z.direction = 1
+    s.z.player = 0
+    s.z.phase = CHOOSING
+    if s.rules.castle >= 2:
+        for p in range(n):
+            lay_first_three(s, p)
+        s.z.phase = SWAPPING
+        if s.rules.castle == 2:
+            begin_play(s)
+
+
+def clear_table(s):
+    """Make a used state blank, but for the deck and the first seat."""
+    for p in range(SEATS):
+        s.z.hand[p] = 0
+        s.z.up[p] = 0
+        s.z.known[p] = 0
+        s.z.n_hand[p] = 0
+        s.z.n_down[p] = 0
+        s.z.place[p] = 0
+    s.z.pile = 0
+    s.z.n_pile = 0
+    s.z.n_burned = 0
+    s.z.run = 0
+    s.z.n_out = 0
+    s.z.reason = RUNNING
+    s.z.decisions = 0
+    s.z.since = 0
+    s.z.anchor_seen = 0
+    s.z.swaps = 0
+    s.z.forgot = 0
+    s.z.viewer = EVERYBODY
+
+
+def lay_first_three(s, p):
+    """The first three hand cards dealt become the row."""
+    for i in range(3, 6):
+        card = ONE << (4 * s.z.cards[i * s.rules.players + p])
+        s.z.hand[p] -= card
+        s.z.up[p] += card
+    s.z.n_hand[p] = 3
+
+
+def begin_play(s):
+    s.z.phase = PLAYING
+    if s.rules.first >= 0:
+        s.z.first = s.rules.first
+    elif s.rules.first == -1:
+        s.z.first = holder_of_the_lowest(s)
+    s.z.player = s.z.first
+
+
+def holder_of_the_lowest(s):
+    for step in range(RANKS):
+        rank = by_strength(step)
+        for p in range(s.rules.players):
+            if s.z.hand[p] >> (4 * rank) & NIBBLE:
+                return p
+    return 0
+
+
+def fill_hand(s, p, at):
+    """Unknown cards of another hand; with hidden rows, three of them are the row chosen already."""
+    for i in range(s.z.n_hand[p] - sum_nibbles(s.z.hand[p])):
+        card = ONE << (4 * s.pool[at])
+        at += 1
+        if i < 3 and s.rules.castle == 1 and s.z.phase == CHOOSING and p < s.z.player:
+            s.z.up[p] += card
+            s.z.n_hand[p] = 3
+        else:
+            s.z.hand[p] += card
+    return at
+
+
+def gather_unseen(s, seat):
+    """Put every card that is nowhere in sight into the pool; return how many there are."""
+    seen: u64 = 0
+    for p in range(s.rules.players):
+        seen += s.z.up[p] + s.z.hand[p]
+    for i in range(s.z.forgot, s.z.n_burned + s.z.n_pile):
+        seen += ONE << (4 * s.z.cards[i])
+    n = 0
+    for rank in range(RANKS):
+        total = 4 * s.rules.packs if rank < 13 else s.rules.jokers
+        missing: cython.int = total - ((seen >> (4 * rank)) & NIBBLE)
+        for i in range(missing):
+            s.pool[n] = rank
+            n += 1
+    return n
+
+
+def by_strength(step):
+    """The rank in that place of the strength order."""
+    if step >= 12:
+        return TWO if step == 12 else TEN
+    return step + 1 if step < 7 else step + 2
+
+
+def _ranks_of(cards: u64):
+    return [rank for rank in range(RANKS) for _ in range((cards >> (4 * rank)) & NIBBLE)]
+
+
+def _counts_of(ranks) -> u64:
+    cards: u64 = 0
+    for rank in ranks:
+        cards += ONE << (4 * cython.cast(cython.int, rank))
+    return cards

@@ -1,0 +1,116 @@
+"""A guard around a user's agent: whatever it does while playing costs it the game, never the run."""
+
+from __future__ import annotations
+
+import operator
+import random
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from cardlab.agents.agent import Agent, PythonAgent
+from cardlab.core.rng import Rng, derive
+from cardlab.core.state import Seat
+
+Watch = Callable[[int, int], None]
+
+
+class Guard:
+    """Stands between the arena and a Python agent.
+
+    The arena counts exceptions and wrong answers of `choose`. The guard turns the rest into those: an exception in
+    `new_game` or in the text of an exception, an attempt to exit, an answer that cannot be shown. Whole numbers of other
+    libraries become plain ones.
+    """
+
+    def __init__(self, inner: Any, role: int, watch: Watch | None) -> None:
+        self._inner, self._role, self._watch = inner, role, watch
+        self._owed: Exception | None = None
+
+    def new_game(self) -> None:
+        """Tell the agent; what it raises is raised again at its first decision."""
+        if self._watch is not None:
+            self._watch(self._role, 0)
+        try:
+            self._owed = None
+            self._inner.new_game()
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            self._owed = _plain_error(error)
+        finally:
+            if self._watch is not None:
+                self._watch(-1, 0)
+
+    def choose(self, seat: Seat, rng: Rng) -> object:
+        """The agent's answer, as an int if it is a whole number of any kind."""
+        if self._owed is not None:
+            raise self._owed
+        try:
+            answer = self._inner.player_choice(seat, rng)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            raise _plain_error(error) from None
+        try:
+            return operator.index(answer)
+        except Exception:
+            return _Shown(answer)
+
+
+class _Shown:
+    """An answer that is no number, reduced to a short text."""
+
+    def __init__(self, answer: object) -> None:
+        self._text = _safely(repr, answer)
+
+    def __repr__(self) -> str:
+        return self._text
+
+
+def guarded(agents: list[Agent], watch: Watch | None = None) -> list[Agent]:
+    """The same agents with a guard around each that is written in Python."""
+    return [agent if agent.native else _guard(agent, role, watch) for role, agent in enumerate(agents)]
+
+
+def _guard(agent: Any, role: int, watch: Watch | None) -> Agent:
+    shield: Any = PythonAgent(Guard(agent, role, watch))
+    shield.spec = agent.spec
+    return shield  # type: ignore[no-any-return]
+
+
+def _plain_error(error: BaseException) -> Exception:
+    """The same error, by name and text, as one the arena can count and show."""
+    text = _safely(str, error)
+    if isinstance(error, TimeoutError):
+        return TimeoutError(text)
+    alike: type[Exception] = type(type(error).__name__, (Exception,), {})
+    return alike(text)
+
+
+def _safely(show: Callable[[Any], str], value: object) -> str:
+    try:
+        return show(value)[:200]
+    except Exception:
+        return f"<{type(value).__name__} that cannot be shown>"
+
+
+@contextmanager
+def fixed_luck() -> Iterator[Callable[[int, int], None]]:
+    """Gives a function that seeds Python's (and NumPy's) own generators for a game, and restores Python's at the end.
+
+    So an agent that draws from them plays the same game no matter which worker plays it.
+    """
+    before = random.getstate()
+
+    def seed_game(seed: int, index: int) -> None:
+        luck = derive(seed, "luck", index)
+        random.seed(luck)
+        if "numpy" in sys.modules:
+            sys.modules["numpy"].random.seed(luck & 0xFFFFFFFF)
+
+    try:
+        yield seed_game
+    finally:
+        random.setstate(before)

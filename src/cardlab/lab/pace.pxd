@@ -1,0 +1,3 @@
+from cardlab.agents.agent cimport Policy, play_out
+from cardlab.core.rng cimport Rng
+from cardlab.core.state cimport Actions, State

@@ -1,0 +1,40 @@
+"""Loops that do nothing but run: how fast rules are when nobody looks."""
+
+import cython
+
+from cardlab.core.rng import Rng
+from cardlab.core.state import Actions, State
+
+
+def play_games(state: State, policy, rng: Rng, games: cython.longlong, limit: cython.int = 1000000):
+    """Deal and play many games by a policy (None: at random); return the number of moves."""
+    scratch: Actions = Actions()
+    rule: Policy = policy
+    moves: cython.longlong = 0
+    with cython.nogil:
+        for i in range(games):
+            state._deal(rng)
+            moves += play_out(state, rule, scratch, rng, limit)
+    return moves
+
+
+def play_outs(start: State, policy, rng: Rng, games: cython.longlong, limit: cython.int = 1000000):
+    """Copy a state and play it to the end many times; return the number of moves."""
+    scratch: Actions = Actions()
+    world: State = start.copy()
+    rule: Policy = policy
+    moves: cython.longlong = 0
+    with cython.nogil:
+        for i in range(games):
+            world._copy_from(start)
+            moves += play_out(world, rule, scratch, rng, limit)
+    return moves
+
+
+def copy_many(source: State, times: cython.longlong):
+    """Copy one state into another again and again."""
+    target: State = source.copy()
+    with cython.nogil:
+        for i in range(times):
+            target._copy_from(source)
+    return times

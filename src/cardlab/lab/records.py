@@ -1,0 +1,125 @@
+"""Raw results of a match: one row for each game, kept as flat columns and found by the number of the game.
+
+Workers send chunks as dictionaries of columns (see `Arena.play`) in any order. A row depends only on the match and the
+number of its game, so it does not matter who played it.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from itertools import chain, compress
+from typing import Any
+
+Columns = dict[str, Any]
+
+RAISED, ILLEGAL, TIMEOUT = 1, 2, 3
+FAILURES = {RAISED: "agent error", ILLEGAL: "illegal action", TIMEOUT: "timeout"}
+_PER_ROLE = {"scores": "d", "turns": "i", "timed": "i", "spent_ns": "q", "slowest_ns": "q"}
+_PER_GAME = {"reason": "i", "failed": "i", "decisions": "i"}
+_KEPT_ERRORS = 1000
+
+
+class Records:
+    """The games of one match that are finished, in columns with room for all of them."""
+
+    def __init__(self, players: int, games: int) -> None:
+        self.players = players
+        self.games = games
+        self.done = bytearray(games)
+        self.finished = 0
+        self.prefix = 0
+        self.errors: dict[int, str] = {}
+        self.scores = array("d", bytes(8 * players * games))
+        self.turns = array("i", bytes(4 * players * games))
+        self.timed = array("i", bytes(4 * players * games))
+        self.spent_ns = array("q", bytes(8 * players * games))
+        self.slowest_ns = array("q", bytes(8 * players * games))
+        self.reason = array("i", bytes(4 * games))
+        self.failed = array("i", bytes(4 * games))
+        self.decisions = array("i", bytes(4 * games))
+
+    def add(self, columns: Columns) -> list[int]:
+        """Take in a chunk; games that are known already, or beyond the match, are left out. Returns the new ones."""
+        first, count = columns["first"], len(columns["reason"])
+        fresh = [index for index in range(first, min(first + count, self.games)) if not self.done[index]]
+        if len(fresh) == count:
+            self._put(first, columns, 0, count)
+        else:
+            for index in fresh:
+                self._put(index, columns, index - first, 1)
+        for index, text in columns["errors"].items():
+            if int(index) < self.games and len(self.errors) < _KEPT_ERRORS:
+                self.errors[int(index)] = text
+        self._advance()
+        return fresh
+
+    def _put(self, index: int, columns: Columns, row: int, count: int) -> None:
+        start, stop = index * self.players, (index + count) * self.players
+        for name, code in _PER_ROLE.items():
+            cells = array(code, chain.from_iterable(columns[name][row : row + count]))
+            if len(cells) != stop - start:
+                raise ValueError(f"{name} should have {stop - start} values")
+            getattr(self, name)[start:stop] = cells
+        for name in _PER_GAME:
+            values = array("i", columns[name][row : row + count])
+            if len(values) != count:
+                raise ValueError(f"{name} should have {count} values")
+            getattr(self, name)[index : index + count] = values
+        self.done[index : index + count] = b"\x01" * count
+        self.finished += count
+
+    def _advance(self) -> None:
+        gap = self.done.find(0, self.prefix)
+        self.prefix = self.games if gap < 0 else gap
+
+    def by_role(self, name: str, role: int) -> list[Any]:
+        """One role's column, finished games only, in their order."""
+        return list(compress(getattr(self, name)[role :: self.players], self.done))
+
+    def by_game(self, name: str) -> list[int]:
+        """A column that has one value for each game, finished games only, in their order."""
+        return list(compress(getattr(self, name), self.done))
+
+    def keep_first(self, games: int) -> None:
+        """Drop everything from that game on, as if it had not been played."""
+        for index in range(games, self.games):
+            if self.done[index]:
+                self.done[index] = 0
+                self.finished -= 1
+                self.errors.pop(index, None)
+        self.prefix = min(self.prefix, games)
+
+    def indexes(self) -> Iterator[int]:
+        """The numbers of the finished games, ascending."""
+        return compress(range(self.games), self.done)
+
+    def game_scores(self, index: int) -> array[float]:
+        """The scores of one game by role."""
+        return self.scores[index * self.players : (index + 1) * self.players]
+
+    def gaps(self) -> list[tuple[int, int]]:
+        """The games still to be played, as ranges (first, end)."""
+        found, position = [], 0
+        while (start := self.done.find(0, position)) >= 0:
+            end = self.done.find(1, start)
+            position = self.games if end < 0 else end
+            found.append((start, position))
+        return found
+
+
+def lost_game(index: int, players: int, loser: int, failure: int, spent_ns: int, error: str) -> Columns:
+    """The record of a game whose worker was lost with it: the agent that was thinking loses to all others."""
+    return {
+        "first": index,
+        "scores": [[0.0 if role == loser else 1.0 / (players - 1) for role in range(players)]],
+        "turns": [[int(role == loser) for role in range(players)]],
+        "timed": [[int(role == loser and spent_ns > 0) for role in range(players)]],
+        "spent_ns": [[spent_ns if role == loser else 0 for role in range(players)]],
+        "slowest_ns": [[spent_ns if role == loser else 0 for role in range(players)]],
+        "reason": [-failure],
+        "failed": [loser],
+        "decisions": [0],
+        "errors": {str(index): error},
+        "replays": [],
+    }

@@ -1,0 +1,60 @@
+"""What is left to play, handed out in pieces that take about the same time."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Sequence
+
+PIECE_SECONDS = 0.1
+
+
+class Todo:
+    """The games still to be played. Many workers may take from it."""
+
+    def __init__(self, gaps: Sequence[tuple[int, int]], workers: int) -> None:
+        self._gaps = [gap for gap in gaps if gap[1] > gap[0]]
+        self._gaps.reverse()
+        self._workers = workers
+        self._lock = threading.Lock()
+
+    @property
+    def left(self) -> int:
+        """How many games nobody has taken yet."""
+        return sum(end - first for first, end in self._gaps)
+
+    def take(self, most: int) -> tuple[int, int] | None:
+        """The next games as (first, count). Towards the end pieces get smaller, so that all workers end together."""
+        with self._lock:
+            if not self._gaps:
+                return None
+            first, end = self._gaps.pop()
+            fair = max(1, self.left + end - first) // (2 * self._workers)
+            count = max(1, min(most, fair, end - first))
+            if first + count < end:
+                self._gaps.append((first + count, end))
+            return first, count
+
+    def give_back(self, first: int, end: int) -> None:
+        """Games that were taken but not played."""
+        if first < end:
+            with self._lock:
+                self._gaps.append((first, end))
+
+
+class Pace:
+    """How many games a worker should take at once: as many as it plays in a moment."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._start = time.perf_counter()
+        self.count = 1
+
+    def begin(self) -> None:
+        """A piece begins."""
+        self._start = time.perf_counter()
+
+    def end(self, played: int) -> None:
+        """A piece is done; the next one is at most four times as large."""
+        each = max(1e-7, time.perf_counter() - self._start) / max(1, played)
+        self.count = max(1, min(self._most, 4 * self.count, int(PIECE_SECONDS / each)))

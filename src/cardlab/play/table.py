@@ -1,0 +1,362 @@
+"""The screen on which a person plays against agents. The person plays through a Seat: nothing hidden gets here."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Footer, OptionList, Static
+
+from cardlab.agents.report import Report
+from cardlab.core.action import Action
+from cardlab.core.drawing import Scene
+from cardlab.core.game import Game
+from cardlab.core.rng import derive
+from cardlab.core.state import Seat
+from cardlab.errors import CardlabError, OptionError
+from cardlab.play.dialogs import CLOSE, Paper, help_text, summary_text
+from cardlab.play.record import Record
+from cardlab.play.saving import save_replay
+from cardlab.play.telling import HUMAN, last_words, summary_lines
+from cardlab.play.thinker import Thinker, Thought
+from cardlab.play.widgets import ActionList, Board, Log
+
+_KEYS = (
+    ("click, 1–9", "play a card or an action; pick cards to lay out"),
+    ("← →", "move among the cards that may be touched"),
+    ("↑ ↓", "move in the list of actions"),
+    ("Enter", "play what is marked, or confirm the picked cards"),
+    ("h", "hint of an agent, with visits and values"),
+    ("u", "undo: back to your previous decision"),
+    ("n", "new game"),
+    ("r", "save a replay of the game so far"),
+    ("?", "this help"),
+    ("q", "quit"),
+)
+
+
+@dataclass(frozen=True)
+class Match:
+    """Who plays what: the person's seat, the agents of the other seats in order, and who gives hints."""
+
+    game: Game
+    opponents: tuple[str, ...]
+    seat: int = 0
+    seed: int = 0
+    hint: str = "ismcts:20000+2s"
+    pace: float = 0.5
+    folder: Path = field(default_factory=Path.cwd)
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.seat < self.game.players:
+            raise OptionError(f"seat {self.seat} does not exist: seats are 0 to {self.game.players - 1}")
+        if len(self.opponents) != self.game.players - 1:
+            raise OptionError(f"{self.game.players} players need {self.game.players - 1} opponents, not {len(self.opponents)}")
+
+    @property
+    def agents(self) -> tuple[str, ...]:
+        """Everybody by seat."""
+        return (*self.opponents[: self.seat], HUMAN, *self.opponents[self.seat :])
+
+    def again(self, record: Record) -> Match:
+        """The next match: other cards, and the loser begins where the game lets a seat begin."""
+        return replace(self, game=_loser_begins(record), seed=derive(self.seed, "again"))
+
+
+class TableScreen(Screen[None]):
+    """Board, actions and log."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "choose", "play", priority=True),
+        Binding("h", "hint", "hint"),
+        Binding("u", "undo", "undo"),
+        Binding("n", "new", "new game"),
+        Binding("r", "save", "save replay"),
+        Binding("question_mark", "help", "help", key_display="?"),
+        Binding("q", "quit", "quit"),
+        Binding("left", "move(-1)", show=False),
+        Binding("right", "move(1)", show=False),
+        Binding("up", "row(-1)", show=False, priority=True),
+        Binding("down", "row(1)", show=False, priority=True),
+        Binding("space", "touch", show=False, priority=True),
+        Binding("escape", "clear", show=False),
+        *(Binding(str(n), f"digit({n})", show=False) for n in range(1, 10)),
+    ]
+
+    class Answered(Message):
+        """An agent has chosen, or failed; `turn` says for which moment."""
+
+        def __init__(self, turn: int, thought: Thought | None, error: str = "", hint: bool = False) -> None:
+            super().__init__()
+            self.turn, self.thought, self.error, self.hint = turn, thought, error, hint
+
+    def __init__(self, match: Match) -> None:
+        super().__init__()
+        self.match = match
+        self._drawing = match.game.screen()
+        self._advisor = Thinker(match.game, match.hint)
+        self._turn = 0
+        self._begin(match)
+
+    def _begin(self, match: Match) -> None:
+        self.match = match
+        self.record = Record.new(match.game, match.seed, match.agents)
+        self._thinkers = {
+            seat: Thinker(match.game, spec) for seat, spec in enumerate(match.agents) if seat != match.seat
+        }
+        self._fresh_turn()
+
+    def _fresh_turn(self) -> None:
+        """Forget what belongs to one moment: picks, advice and thoughts still on their way."""
+        self._turn += 1
+        self._picked: tuple[str, ...] = ()
+        self._cursor: str | None = None
+        self._by_list = False
+        self._report: Report | None = None
+        self._advice: Action | None = None
+
+    def compose(self) -> ComposeResult:
+        """Board left, actions and log right."""
+        yield Static(id="heading")
+        with Horizontal():
+            yield Board(self._drawing)
+            with Vertical(id="side"):
+                yield Static(id="prompt")
+                yield ActionList()
+                yield Static("What happened", classes="caption")
+                yield Log()
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Start the game."""
+        self.query_one(ActionList).focus()
+        self.call_after_refresh(self._go_on)
+
+    # ---- the flow of the game -----------------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> Seat:
+        """All that the person may know."""
+        seat: Seat = self.record.now.seat(self.match.seat)
+        return seat
+
+    def _go_on(self) -> None:
+        """Show where the game stands and ask whoever is next."""
+        self.show()
+        state = self.record.now
+        if state.over:
+            self._tell_end()
+        elif state.player != self.match.seat:
+            self._ask(self._thinkers[state.player], state.seat(state.player), self.match.pace, hint=False)
+
+    def _ask(self, thinker: Thinker, seat: Seat, pace: float, hint: bool) -> None:
+        turn, seed = self._turn, derive(self.match.seed, "choice", seat.player, len(self.record.steps))
+
+        def think() -> None:
+            started = time.monotonic()
+            try:
+                answer = self.Answered(turn, thinker.think(seat, seed), hint=hint)
+            except Exception as error:
+                answer = self.Answered(turn, None, f"{thinker.spec}: {type(error).__name__}: {error}", hint)
+            time.sleep(max(0.0, pace - (time.monotonic() - started)))
+            self.post_message(answer)
+
+        self.run_worker(think, thread=True, group="think")
+
+    def on_table_screen_answered(self, message: Answered) -> None:
+        """An agent's choice is played, an advisor's is shown. Those of moments gone by are dropped."""
+        if message.turn != self._turn:
+            return
+        if message.thought is None:
+            self.notify(f"{message.error}. Undo (u) or start a new game (n).", title="an agent failed", severity="error")
+        elif message.hint:
+            self._report, self._advice = message.thought.report, message.thought.action
+            self.show()
+        else:
+            self._play(message.thought.action)
+
+    def _play(self, action: Action) -> None:
+        try:
+            self.record.add(action)
+        except CardlabError as error:
+            self.notify(f"{error}. Undo (u) or start a new game (n).", title="not legal", severity="error")
+            return
+        self._fresh_turn()
+        self._go_on()
+
+    def _tell_end(self) -> None:
+        choices = (("n", "again", "Play again (n)"), ("r", "save", "Save replay (r)"), ("u", "undo", "Undo (u)"), CLOSE)
+        result = self.record.now.result
+        title = "You win!" if result is not None and result.winner == self.match.seat else "The game is over"
+        self.app.push_screen(Paper(title, summary_text(summary_lines(self.record)), choices), self._after_end)
+
+    def _after_end(self, answer: str | None) -> None:
+        if answer == "again":
+            self.action_new()
+        elif answer == "save":
+            self.action_save()
+        elif answer == "undo":
+            self.action_undo()
+
+    # ---- showing ---------------------------------------------------------------------------------------------------
+
+    def scene(self) -> Scene:
+        """What the person sees now."""
+        seat, names = self.seat, self.record.names
+        told = last_words(self.record, len(self.record.steps), self.match.seat)
+        marked = self.query_one(ActionList).current if self._by_list else None
+        return Scene(
+            self.match.game, seat.view(), self.match.seat, names, seat.to_move, tuple(seat.legal()), self._picked, self._cursor,
+            marked, self._advice, told, seat.to_move not in (None, self.match.seat),
+        )  # fmt: skip
+
+    def show(self) -> None:
+        """Bring everything on the screen up to date."""
+        scene = self.scene()
+        self.query_one(ActionList).offer(scene, self._drawing, self._report)
+        self._show_board(scene)
+        self.query_one(Log).tell(self.record, len(self.record.steps), self.match.seat)
+        self.query_one("#prompt", Static).update(self._prompt(scene))
+        game = self.match.game
+        self.query_one("#heading", Static).update(
+            f"[b #e8ecf4]{game.title}[/]  {game.spec()}  ·  seed {self.match.seed}  ·  decision {len(self.record.steps) + 1}"
+        )
+
+    def _show_board(self, scene: Scene) -> None:
+        self.query_one(Board).show(scene)
+
+    def _prompt(self, scene: Scene) -> str:
+        if scene.player is None:
+            return "The game is over  (n: new game)"
+        if scene.thinking:
+            return f"{scene.names[scene.player]} is thinking…"
+        return self._drawing.prompt(scene)
+
+    # ---- what the person does -----------------------------------------------------------------------------------------
+
+    def on_board_touched(self, message: Board.Touched) -> None:
+        """A click on a card."""
+        self._touch(message.spot)
+
+    def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
+        """A click on an action."""
+        self._play(self.query_one(ActionList).actions[message.option_index])
+
+    def _touch(self, spot: str) -> None:
+        touch = self._drawing.touch(self.scene(), spot)
+        if touch.action is not None:
+            self._play(touch.action)
+            return
+        self._picked = touch.picked
+        self.show()
+
+    def action_digit(self, number: int) -> None:
+        """A number key: the card or the action with that number."""
+        scene = self.scene()
+        spots = self._drawing.digits(scene)
+        if spots and number <= len(spots):
+            self._touch(spots[number - 1])
+        elif not spots and number <= len(self.query_one(ActionList).actions):
+            self._play(self.query_one(ActionList).actions[number - 1])
+
+    def action_move(self, step: int) -> None:
+        """To the next or previous spot."""
+        spots = self._drawing.spots(self.scene())
+        if spots:
+            at = spots.index(self._cursor) + step if self._cursor in spots else (0 if step > 0 else -1)
+            self._cursor, self._by_list = spots[at % len(spots)], False
+            self._show_board(self.scene())
+
+    def action_row(self, step: int) -> None:
+        """To the next or previous action."""
+        listed = self.query_one(ActionList)
+        if listed.actions:
+            unmarked = not self._by_list and self._advice is None
+            at = listed.highlighted or 0
+            listed.highlighted = at if unmarked and step > 0 else (at + step) % len(listed.actions)
+            self._cursor, self._by_list = None, True
+            self._show_board(self.scene())
+
+    def action_touch(self) -> None:
+        """Touch the spot under the cursor."""
+        if self._cursor is not None:
+            self._touch(self._cursor)
+
+    def action_choose(self) -> None:
+        """Confirm the picked cards, touch the card under the cursor, or play the marked action."""
+        scene = self.scene()
+        confirmed = self._drawing.confirm(scene)
+        if confirmed is not None:
+            self._play(confirmed)
+        elif self._cursor is not None:
+            self._touch(self._cursor)
+        elif self._drawing.digits(scene) and not self._by_list and self._advice is None:
+            self.notify(self._drawing.prompt(scene))
+        elif (current := self.query_one(ActionList).current) is not None:
+            self._play(current)
+
+    def action_clear(self) -> None:
+        """Put picked cards back."""
+        self._picked, self._cursor, self._by_list = (), None, False
+        self.show()
+
+    def action_hint(self) -> None:
+        """Ask the advisor."""
+        if self.record.now.player != self.match.seat:
+            self.notify("Hints are for your own turn")
+            return
+        self.query_one("#prompt", Static).update(f"{self.match.hint} is thinking about a hint…")
+        self._ask(self._advisor, self.seat, 0.0, hint=True)
+
+    def action_undo(self) -> None:
+        """Back to the person's previous decision."""
+        at = self.record.last_decision_of(self.match.seat, len(self.record.steps))
+        if at is None:
+            self.notify("There is nothing to undo: you have not decided anything yet")
+            return
+        self.record.cut(at)
+        self._call_off()
+        self._fresh_turn()
+        self._go_on()
+
+    def action_new(self) -> None:
+        """Another game; after a finished one the loser begins."""
+        self._call_off()
+        self._begin(self.match.again(self.record))
+        self._go_on()
+
+    def action_save(self) -> None:
+        """Write the game so far to a file."""
+        self.notify(save_replay(self.record, self.match.folder), title="replay")
+
+    def action_help(self) -> None:
+        """The keys and the game."""
+        self.app.push_screen(Paper(f"{self.match.game.title}: keys", help_text(_KEYS, [self.match.game.about])))
+
+    def action_quit(self) -> None:
+        """Leave."""
+        self._call_off()
+        self.app.exit()
+
+    def _call_off(self) -> None:
+        for thinker in (*self._thinkers.values(), self._advisor):
+            thinker.call_off()
+            thinker.forget()
+
+
+def _loser_begins(record: Record) -> Game:
+    result, game = record.now.result, record.game
+    if result is None or result.draw or "first" not in game.options:
+        return game
+    loser = max(range(game.players), key=lambda seat: (result.places[seat], -seat))
+    try:
+        return type(game)(**{**game.options, "first": f"seat{loser}"})
+    except OptionError:
+        return game

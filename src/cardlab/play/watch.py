@@ -1,0 +1,198 @@
+"""The screen on which agents play each other live. The past can be looked at while the game waits."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.timer import Timer
+from textual.widgets import Static
+
+from cardlab.agents.report import Report
+from cardlab.core.game import Game
+from cardlab.core.rng import derive
+from cardlab.errors import CardlabError, OptionError
+from cardlab.play.record import Record
+from cardlab.play.saving import save_replay
+from cardlab.play.thinker import Thinker, Thought
+from cardlab.play.viewer import ViewerScreen
+from cardlab.play.widgets import ReportPanel
+
+SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1, 0.02)
+"""Seconds between decisions, from slow to fast."""
+
+
+class WatchScreen(ViewerScreen, inherit_bindings=False):
+    """Agents think in a thread, one decision after another, unless paused."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "pause", "pause", priority=True),
+        Binding("plus,equals_sign", "speed(1)", "faster", key_display="+"),
+        Binding("minus", "speed(-1)", "slower", key_display="-"),
+        Binding("left", "step(-1)", "back", priority=True),
+        Binding("right", "step(1)", "on", priority=True),
+        Binding("up,pageup", "round(-1)", show=False, priority=True),
+        Binding("down,pagedown", "round(1)", show=False, priority=True),
+        Binding("home", "start", show=False, priority=True),
+        Binding("end", "end", show=False, priority=True),
+        Binding("o", "eyes", "eyes"),
+        Binding("enter", "summary", "summary", priority=True),
+        Binding("r", "save", "save"),
+        Binding("question_mark", "help", "help", key_display="?"),
+        Binding("q", "quit", "quit"),
+    ]
+    KEYS = (
+        ("space", "pause, or go on"),
+        ("+ -", "faster, slower"),
+        ("r", "save a replay of the game so far"),
+        *ViewerScreen.KEYS,
+    )
+
+    class Chosen(Message):
+        """An agent has chosen, or failed, at that place."""
+
+        def __init__(self, at: int, thought: Thought | None, error: str = "") -> None:
+            super().__init__()
+            self.at, self.thought, self.error = at, thought, error
+
+    def __init__(self, game: Game, agents: tuple[str, ...], seed: int = 0, speed: int = 2, folder: Path | None = None) -> None:
+        if len(agents) != game.players:
+            raise OptionError(f"{game.players} players need {game.players} agents, not {len(agents)}")
+        super().__init__(Record.new(game, seed, agents))
+        self._thinkers = [Thinker(game, spec) for spec in agents]
+        self._reports: list[Report] = []
+        self._seed, self._speed, self._folder = seed, speed, folder or Path.cwd()
+        self._busy = False
+        self._failure = ""
+        self._timer: Timer | None = None
+        self.paused = False
+
+    def compose_more(self) -> ComposeResult:
+        """What the latest mover considered."""
+        yield Static("What the agent considered", classes="caption")
+        yield ReportPanel()
+
+    def on_mount(self) -> None:
+        """Begin to play."""
+        super().on_mount()
+        self._wait()
+
+    @property
+    def thinking(self) -> bool:
+        return self._busy and self.at == len(self.record.steps)
+
+    def place(self) -> str:
+        if self._failure:
+            return self._failure
+        if self.record.now.over and self.at == len(self.record.steps):
+            return super().place()
+        pace = "paused" if self.paused else f"{SPEEDS[self._speed]:g} s a move"
+        return f"{super().place()}  ·  {pace}"
+
+    def show(self) -> None:
+        super().show()
+        panel = self.query_one(ReportPanel)
+        if self.at == 0:
+            panel.update("")
+            return
+        before = self._latest_search()
+        step, report = self.record.steps[before], self._reports[before]
+        who = f"{before + 1}  {self.record.names[step.player]}"
+        panel.show(self.scene_at(before), self._drawing, who, report, step.action)
+
+    def _latest_search(self) -> int:
+        """The latest step of the round with something to report, or else the latest step."""
+        recent = range(self.at - 1, max(-1, self.at - 1 - self.record.game.players), -1)
+        return next((at for at in recent if self._reports[at].iterations), self.at - 1)
+
+    # ---- playing ---------------------------------------------------------------------------------------------------
+
+    def _wait(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = self.set_timer(SPEEDS[self._speed], self._tick)
+
+    def _tick(self) -> None:
+        """Go on by one: through what was played already, then by asking the next agent."""
+        if not self.paused:
+            self._advance()
+
+    def _advance(self) -> None:
+        if self.at < len(self.record.steps):
+            self.go(self.at + 1)
+            self._wait()
+        elif not self._busy and not self.record.now.over and not self._failure:
+            self._ask()
+
+    def _ask(self) -> None:
+        state, at = self.record.now, len(self.record.steps)
+        seat, thinker = state.seat(state.player), self._thinkers[state.player]
+        seed = derive(self._seed, "choice", state.player, at)
+        self._busy = True
+
+        def think() -> None:
+            try:
+                self.post_message(self.Chosen(at, thinker.think(seat, seed)))
+            except Exception as error:
+                self.post_message(self.Chosen(at, None, f"{thinker.spec} failed: {type(error).__name__}: {error}"))
+
+        self.run_worker(think, thread=True, group="think")
+        self.show()
+
+    def on_watch_screen_chosen(self, message: Chosen) -> None:
+        """Play what an agent chose; follow it if the latest position is on the screen."""
+        self._busy = False
+        following = self.at == len(self.record.steps)
+        try:
+            if message.thought is None:
+                raise CardlabError(message.error)
+            self.record.add(message.thought.action)
+            self._reports.append(message.thought.report)
+        except CardlabError as error:
+            self._failure = str(error)
+        self.go(len(self.record.steps) if following else self.at)
+        if self.record.now.over and following:
+            self.action_summary()
+        self._wait()
+
+    # ---- keys --------------------------------------------------------------------------------------------------------
+
+    def action_pause(self) -> None:
+        """Stop after the decision being made, or go on."""
+        self.paused = not self.paused
+        self.show()
+        self._wait()
+
+    def action_step(self, step: int) -> None:
+        """Pause and go one decision back or on; at the end, the next agent decides."""
+        self.paused = True
+        if step > 0:
+            self._advance()
+        else:
+            self.go(self.at - 1)
+
+    def action_round(self, step: int) -> None:
+        self.paused = True
+        super().action_round(step)
+
+    def action_start(self) -> None:
+        self.paused = True
+        super().action_start()
+
+    def action_speed(self, change: int) -> None:
+        """Faster or slower."""
+        self._speed = max(0, min(len(SPEEDS) - 1, self._speed + change))
+        self.show()
+        self._wait()
+
+    def action_save(self) -> None:
+        """Write the game so far to a file."""
+        self.notify(save_replay(self.record, self._folder), title="replay")
+
+    def action_quit(self) -> None:
+        for thinker in self._thinkers:
+            thinker.call_off()
+        super().action_quit()

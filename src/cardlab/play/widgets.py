@@ -1,0 +1,193 @@
+"""The parts of the screen: the board, the list of actions, the log and the report."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping, Sequence
+
+from rich.segment import Segment
+from rich.style import Style
+from rich.text import Text
+from textual.app import RenderResult
+from textual.events import Click, Leave, MouseMove
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+from textual.widgets import OptionList, RichLog, Static
+from textual.widgets.option_list import Option
+
+from cardlab.agents.report import Line, Report
+from cardlab.core.action import Action
+from cardlab.core.drawing import PLAYERS, Canvas, Drawing, Scene
+from cardlab.play.record import Record
+from cardlab.play.telling import event_line
+
+GROUND = "on #10161f"
+_FULL = "█"
+_LOG_STEPS = 400
+
+
+class Board(Widget):
+    """Shows a scene by its game's drawing, and tells which spots are touched."""
+
+    DEFAULT_CSS = "Board { width: 1fr; height: 1fr; }"
+
+    class Touched(Message):
+        """A spot was clicked."""
+
+        def __init__(self, spot: str) -> None:
+            super().__init__()
+            self.spot = spot
+
+    def __init__(self, drawing: Drawing) -> None:
+        super().__init__()
+        self.drawing = drawing
+        self.scene: Scene | None = None
+        self.canvas = Canvas(1, 1, GROUND)
+
+    def show(self, scene: Scene) -> None:
+        """Draw a scene."""
+        self.scene = scene
+        self.canvas = Canvas(self.size.width, self.size.height, GROUND)
+        self.drawing.draw(self.canvas, scene)
+        self.refresh()
+
+    def on_resize(self) -> None:
+        """Draw for the new size."""
+        if self.scene is not None:
+            self.show(self.scene)
+
+    def render(self) -> RenderResult:
+        """The board as text; `render_line` is what the screen uses."""
+        return self.canvas.plain()
+
+    def render_line(self, y: int) -> Strip:
+        """One row of the canvas."""
+        if y >= self.canvas.height:
+            return Strip.blank(self.size.width)
+        return Strip([Segment(text, Style.parse(style)) for text, style in self.canvas.runs(y)], self.canvas.width)
+
+    def on_click(self, event: Click) -> None:
+        """Pass the touched spot on."""
+        if (spot := self.canvas.at(event.x, event.y)) is not None:
+            self.post_message(self.Touched(spot))
+
+    def on_mouse_move(self, event: MouseMove) -> None:
+        """Show where a click would go."""
+        over = self.canvas.at(event.x, event.y)
+        self.styles.pointer = "pointer" if over else "default"
+        self.tooltip = None
+
+    def on_leave(self, event: Leave) -> None:
+        """Back to the usual pointer."""
+        self.styles.pointer = "default"
+
+
+class ActionList(OptionList):
+    """Every legal action, numbered; with advice, how often each was tried and what it brought."""
+
+    DEFAULT_CSS = "ActionList { height: 1fr; padding: 0; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.actions: tuple[Action, ...] = ()
+        self._advice: Action | None = None
+
+    def offer(self, scene: Scene, drawing: Drawing, report: Report | None) -> None:
+        """Fill the list; actions that no longer agree with what is picked are left out."""
+        offered = tuple(action for action in scene.legal if drawing.agrees(scene, action))
+        keep = self.highlighted if offered == self.actions and scene.advice == self._advice else None
+        self._advice = scene.advice
+        lines = {line.action: line for line in report.lines} if report else {}
+        numbered = not drawing.digits(scene)
+        self.clear_options()
+        self.actions = offered
+        for number, action in enumerate(offered, 1):
+            key = str(number) if numbered and number < 10 else " "
+            self.add_option(Option(_row(key, drawing.label(scene, action), lines.get(action), lines, scene.advice)))
+        if offered:
+            self.highlighted = min(keep or 0, len(offered) - 1)
+            if scene.advice in offered and keep is None:
+                self.highlighted = offered.index(scene.advice)
+
+    @property
+    def current(self) -> Action | None:
+        """The highlighted action."""
+        at = self.highlighted
+        return self.actions[at] if at is not None and at < len(self.actions) else None
+
+
+def _row(key: str, label: str, line: Line | None, lines: Mapping[Action, Line], advice: Action | None) -> Text:
+    text = Text.assemble((f" {key} ", "bold #ffd75e"), (label, "#e8ecf4"), no_wrap=True, overflow="ellipsis")
+    if lines:
+        best = line is not None and line.action == advice
+        text.append("\n   ")
+        text.append_text(_gauge(line, lines, best))
+    return text
+
+
+def _gauge(line: Line | None, lines: Mapping[Action, Line], best: bool) -> Text:
+    if line is None:
+        return Text("not told apart", "#6b7688")
+    if len(lines) == 1 and not line.visits:
+        return Text("nothing to compare", "#6b7688")
+    most = max(1, *(other.visits for other in lines.values()))
+    bar = _FULL * max(1 if line.visits else 0, round(10 * line.visits / most))
+    bar_style, value_style = ("#ffd75e", "bold #b4e07a") if best else ("#5b7fc0", "#b9c3d2")
+    text = Text(f"{bar:<10}", bar_style)
+    text.append(f"{line.visits:>7,}", "#9aa6b8")
+    text.append(f"{line.value:>7.1%}", value_style)
+    text.append(" ★" if best else "", "bold #ffd75e")
+    return text
+
+
+class Log(RichLog):
+    """What happened, newest below, as one seat saw it."""
+
+    DEFAULT_CSS = "Log { height: 1fr; }"
+
+    def __init__(self) -> None:
+        super().__init__(wrap=True, min_width=10, max_lines=5000)
+        self.can_focus = False
+        self.lines_told: list[str] = []
+
+    def tell(self, record: Record, until: int, eyes: int | None) -> None:
+        """Show the events of the steps up to `until`."""
+        self.clear()
+        self.lines_told = []
+        names = record.names
+        wide = min(14, max(map(len, names)))
+        for at in range(max(0, until - _LOG_STEPS), until):
+            for number, event in enumerate(record.steps[at].events):
+                self._line(event_line(event, eyes, names), names, wide, at == until - 1, number == 0)
+        self.scroll_end(animate=False)
+
+    def _line(self, told: tuple[int | None, str], names: Sequence[str], wide: int, fresh: bool, first: bool) -> None:
+        seat, words = told
+        name = "" if seat is None else names[seat][:wide]
+        self.lines_told.append(f"{name} {words}".strip())
+        colour = "#6b7688" if seat is None else PLAYERS[seat % len(PLAYERS)]
+        room = max(16, self.scrollable_content_region.width - wide - 1)
+        for number, line in enumerate(textwrap.wrap(words, room)):
+            head = name if first and number == 0 else ""
+            self.write(Text.assemble((f"{head:<{wide}} ", colour), (line, "#ffffff" if fresh else "#9aa6b8")))
+
+
+class ReportPanel(Static):
+    """What an agent considered for its latest choice, best first."""
+
+    DEFAULT_CSS = "ReportPanel { height: 13; padding: 0 1; }"
+
+    def show(self, scene: Scene, drawing: Drawing, who: str, report: Report | None, chosen: Action | None) -> None:
+        """Lines by visits; nothing to tell for agents that do not search."""
+        if report is None or not report.lines:
+            self.update(Text(f"{who}: no search to report", "#6b7688"))
+            return
+        effort = f"  {report.iterations:,} in {report.seconds:.2f} s\n"
+        text = Text.assemble((who, "bold #e8ecf4"), (effort, "#8a94a6"))
+        lines = {line.action: line for line in report.lines}
+        for line in sorted(report.lines, key=lambda line: -line.visits)[:6]:
+            text.append(f"{drawing.label(scene, line.action)}\n", "#e8ecf4")
+            text.append_text(_gauge(line, lines, line.action == chosen))
+            text.append("\n")
+        self.update(text)

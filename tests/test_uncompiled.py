@@ -1,0 +1,40 @@
+"""The rules, the contract and Castle's tests pass in the uncompiled build too, where every index and number is checked."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+TESTS = [
+    "tests/castle/test_vectors.py",
+    "tests/castle/test_house_rules.py",
+    "tests/castle/test_endings.py",
+    "tests/castle/test_knowledge.py",
+    "tests/castle/test_agents.py",
+    "tests/castle/test_fuzz.py",
+    "tests/core/test_values.py",
+    "tests/core/test_replay.py",
+    "tests/testing/test_defects.py",
+    "tests/testing/test_all_games.py::test_an_installed_game_keeps_all_laws",
+]
+
+
+@pytest.mark.skipif(os.environ.get("CARDLAB_PURE") == "1", reason="this is the uncompiled build")
+def test_the_uncompiled_build_passes_the_same_tests() -> None:
+    env = {**os.environ, "CARDLAB_PURE": "1"}
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:randomly", *TESTS]
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
+
+
+def test_the_uncompiled_build_runs_from_source() -> None:
+    code = "import cardlab.core.state as s, cython; print(s.__file__.endswith('.py'), cython.compiled)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env={**os.environ, "CARDLAB_PURE": "1"}, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["True", "False"]

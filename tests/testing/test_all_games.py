@@ -1,0 +1,68 @@
+"""Every installed game keeps all laws, Castle with all its house rules."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+
+import cardlab
+from cardlab.errors import RunError, UnknownGame
+from cardlab.testing import Law, check_game
+
+PURE = os.environ.get("CARDLAB_PURE") == "1"
+MIXTURES: list[dict[str, Any]] = [
+    {"players": 3},
+    {"players": 4},
+    {"players": 8, "packs": 2},
+    {"four": "legacy", "group": "any", "jokers": 2},
+    {"castle": "simultaneous", "players": 3, "first": "lowest"},
+    {"castle": "swap", "four_anytime": True, "players": 4},
+    {"castle": "random", "first": "random", "four": "off", "players": 3},
+    {"voluntary_pickup": True, "pickup_up": True, "limit": 300},
+    {"gamble": True, "transparent": "3+8", "lower": "7", "jokers": 4},
+    {"skip": "8", "reverse": "Q", "players": 4, "ranking": True},
+    {"two_again": True, "ten_barred": "A", "ten_extra": False, "four_extra": False},
+    {"failed_down": "table", "finish_special": False, "ranking": True, "players": 3},
+    {"repetition": 2, "limit": 400, "players": 3, "four_anytime": True, "four_extra": False},
+    {"players": 6, "packs": 2, "ranking": True, "jokers": 4, "castle": "swap", "group": "any", "skip": "5", "limit": 1000},
+    {"limit": 12},
+]
+
+
+@pytest.mark.parametrize("name", cardlab.game_names())
+def test_an_installed_game_keeps_all_laws(name: str) -> None:
+    games = 2 if PURE else 20
+    report = check_game(name, games=games)
+    assert report.games == games
+    assert report.laws == tuple(Law)
+
+
+@pytest.mark.parametrize("options", MIXTURES, ids=lambda options: ",".join(f"{k}={v}" for k, v in options.items()))
+def test_castle_keeps_all_laws_under_house_rules(options: dict[str, Any]) -> None:
+    report = check_game("castle", games=1 if PURE else 4, seed=7, **options)
+    assert report.hidden
+    assert report.longest <= options.get("limit", 5000)
+
+
+def test_a_check_is_the_same_every_time() -> None:
+    assert check_game("castle", games=1, seed=3) == check_game("castle", games=1, seed=3)
+
+
+def test_castle_tells_events_and_hides_cards() -> None:
+    report = check_game("castle", games=1)
+    assert report.events > report.decisions > 0
+    assert report.hidden
+
+
+def test_a_game_that_is_not_there_is_named() -> None:
+    with pytest.raises(UnknownGame, match="Did you mean 'castle'"):
+        check_game("castel")
+
+
+def test_options_do_not_go_with_a_finished_game() -> None:
+    with pytest.raises(RunError, match="has its options already"):
+        check_game(cardlab.game("castle"), players=3)
+    with pytest.raises(RunError, match="at least one game"):
+        check_game("castle", games=0)

@@ -1,0 +1,321 @@
+"""Every kind of planted defect is found, and the right law is named."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import re
+from typing import Any
+
+import pytest
+
+from cardlab import Action, Event, Rng, Seat, State, pack, source_of
+from cardlab.core.plain import PlainState
+from cardlab.testing import Law, LawBroken, check_game
+from tests.testing.duel import HIDDEN, Duel, Table
+
+
+class LeakInTheSeat(Duel):
+    def hide(self, position: Table, seat: int) -> None:
+        position.deck = [HIDDEN] * len(position.deck)
+
+
+class LeakOfADerivedFact(Duel):
+    def hide(self, position: Table, seat: int) -> None:
+        hint = -sum(position.hands[1 - seat])
+        super().hide(position, seat)
+        position.deck = [hint for _ in position.deck]
+
+
+class _SeatWithTruth(Seat):
+    def __init__(self, truth: State, player: int) -> None:
+        super().__init__(truth, player)
+        self.source = truth
+
+
+class _TellingState(PlainState):
+    def seat(self, player: int) -> Seat:
+        return _SeatWithTruth(self, player)
+
+
+class SeatThatLeadsToTheTruth(Duel):
+    def blank(self) -> State:
+        return _TellingState(self)
+
+
+class _SharingState(PlainState):
+    def copy(self) -> State:
+        twin = self.game.blank()
+        twin.position = self.position
+        return twin
+
+
+class CopyThatShares(Duel):
+    def blank(self) -> State:
+        return _SharingState(self)
+
+
+class LostCard(Duel):
+    def settle(self, position: Table) -> None:
+        super().settle(position)
+        position.gone.pop()
+
+    def check_position(self, position: Table) -> None:
+        pass
+
+
+class IllegalLegalAction(Duel):
+    def actions(self, position: Table) -> list[Action]:
+        return [*super().actions(position), pack(1, position.gone[-1])] if position.gone else super().actions(position)
+
+
+class ResampleThatPeeks(Duel):
+    """The seat looks right, but the hidden state still holds the other hand, and the resample uses it."""
+
+    def hide(self, position: Table, seat: int) -> None:
+        pass
+
+    def view_of(self, info: State, seat: int) -> dict[str, Any]:
+        table = self.position_of(info)
+        return {
+            **table,
+            "hands": [h if p == seat else len(h) for p, h in enumerate(table["hands"])],
+            "deck": len(table["deck"]),
+        }
+
+    def fill(self, position: Table, seat: int, rng: Rng) -> None:
+        position.deck.sort()
+        rng.shuffle(position.deck)
+
+
+class ResampleThatIsTheTruth(ResampleThatPeeks):
+    def fill(self, position: Table, seat: int, rng: Rng) -> None:
+        pass
+
+
+class ResampleByOtherRandomNumbers(Duel):
+    def fill(self, position: Table, seat: int, rng: Rng) -> None:
+        super().fill(position, seat, Rng(random.getrandbits(60)))
+
+
+class ResampleOfTheOwnHand(Duel):
+    def fill(self, position: Table, seat: int, rng: Rng) -> None:
+        super().fill(position, seat, rng)
+        if position.deck:
+            position.hands[seat][0], position.deck[0] = position.deck[0], position.hands[seat][0]
+
+
+class ResampleThatLosesACard(Duel):
+    def fill(self, position: Table, seat: int, rng: Rng) -> None:
+        super().fill(position, seat, rng)
+        if position.deck:
+            position.deck[0] = position.deck[-1]
+
+
+class ActionsThatDependOnHiddenCards(Duel):
+    def actions(self, position: Table) -> list[Action]:
+        own = super().actions(position)
+        other = position.hands[1 - (self.to_move(position) or 0)]
+        return own[:1] if 7 in other else own
+
+
+class BrokenRoundTrip(Duel):
+    def start(self, rng: Rng) -> Table:
+        table = super().start(rng)
+        table.points = (0, 0)  # type: ignore[assignment]
+        return table
+
+    def settle(self, position: Table) -> None:
+        position.points = list(position.points)
+        super().settle(position)
+
+
+class ForgetsAPartWhenLoading(Duel):
+    def load(self, state: State, position: Any) -> None:
+        super().load(state, position)
+        state.position.points = [0, 0]
+
+
+class EndlessGame(Duel):
+    def settle(self, position: Table) -> None:
+        position.hands[0].append(position.laid.pop())
+        position.hands[1].append(position.laid.pop())
+
+
+class TextThatDoesNotParseBack(Duel):
+    def action_text(self, action: Action) -> str:
+        return f"card {source_of(action) ^ 1}"
+
+
+class TextThatCannotBeRead(Duel):
+    def action_text(self, action: Action) -> str:
+        return f"the card {source_of(action)}"
+
+
+class TwoActionsWithOneNumber(Duel):
+    def actions(self, position: Table) -> list[Action]:
+        return [*super().actions(position), super().actions(position)[0]]
+
+
+class _ChangingState(PlainState):
+    def apply(self, action: Any) -> None:
+        self.position.points[0] += 1
+        super().apply(action)
+        self.position.points[0] -= 1
+
+
+class StateChangedByAnIllegalAction(Duel):
+    def blank(self) -> State:
+        return _ChangingState(self)
+
+
+class _TolerantState(PlainState):
+    def apply(self, action: Any) -> None:
+        super().apply(action if action in self.legal() else self.legal()[0])
+
+
+class IllegalActionCarriedOut(Duel):
+    def blank(self) -> State:
+        return _TolerantState(self)
+
+
+class UnknownPartOfAPosition(Duel):
+    def load(self, state: State, position: Any) -> None:
+        super().load(state, {key: value for key, value in position.items() if key != "no such part"})
+
+
+_ticks = itertools.count()
+
+
+class HashThatChanges(Duel):
+    def position_of(self, state: State) -> dict[str, Any]:
+        return {**super().position_of(state), "leader": next(_ticks)}
+
+
+class _HashedById(PlainState):
+    __eq__ = PlainState.__eq__
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+class HashOfTheObject(Duel):
+    def blank(self) -> State:
+        return _HashedById(self)
+
+
+class NondeterministicDeal(Duel):
+    def start(self, rng: Rng) -> Table:
+        return super().start(Rng(random.getrandbits(60)))
+
+
+class NondeterministicPlay(Duel):
+    def settle(self, position: Table) -> None:
+        random.shuffle(position.deck)
+        super().settle(position)
+
+
+class ScoreOutOfRange(Duel):
+    def scores(self, position: Table) -> list[float]:
+        return [score * 2 for score in super().scores(position)]
+
+
+class PlayerWithoutActions(Duel):
+    def actions(self, position: Table) -> list[Action]:
+        return super().actions(position) if len(position.gone) < 4 else []
+
+
+class PlayerThatDoesNotExist(Duel):
+    def to_move(self, position: Table) -> int | None:
+        seat = super().to_move(position)
+        return 2 if len(position.gone) >= 4 and seat == 1 else seat
+
+    def actions(self, position: Table) -> list[Action]:
+        return [pack(1)] if self.to_move(position) == 2 else super().actions(position)
+
+
+class _TalkingState(PlainState):
+    def apply(self, action: Any) -> None:
+        super().apply(action)
+        if self.listener is not None:
+            self.listener(Event("drew", 0, "seat 0 draws 5", "", seen_by=0))
+
+
+class EventWithoutASecret(Duel):
+    def blank(self) -> State:
+        return _TalkingState(self)
+
+
+class _ShyState(PlainState):
+    def apply(self, action: Any) -> None:
+        super().apply(self.legal()[0] if self.listener is not None else action)
+
+
+class GameThatChangesWhenListenedTo(Duel):
+    def blank(self) -> State:
+        return _ShyState(self)
+
+
+def test_the_correct_game_keeps_all_laws() -> None:
+    report = check_game(Duel)
+    assert (report.games, report.longest, report.hidden) == (20, 8, True)
+    assert "duel keeps all laws: 20 games, 160 decisions" in str(report)
+
+
+@pytest.mark.parametrize(
+    ("defect", "law", "words"),
+    [
+        (LeakInTheSeat, Law.FAIR, "could tell its resample from the truth"),
+        (LeakOfADerivedFact, Law.FAIR, "by {'deck'"),
+        (SeatThatLeadsToTheTruth, Law.FAIR, "reached through seat.source"),
+        (CopyThatShares, Law.VALUES, "on a copy changed the original"),
+        (LostCard, Law.CARDS, "instead of [0, 1, 2, 3, 4, 5, 6, 7]"),
+        (IllegalLegalAction, Law.ACTIONS, "not in list"),
+        (ResampleThatPeeks, Law.FAIR, "they peek|through seat.info"),
+        (ResampleThatIsTheTruth, Law.FAIR, "they peek"),
+        (ResampleByOtherRandomNumbers, Law.FAIR, "with the same random numbers, differ"),
+        (ResampleOfTheOwnHand, Law.FAIR, "could tell its resample from the truth"),
+        (ResampleThatLosesACard, Law.CARDS, "makes or loses"),
+        (ActionsThatDependOnHiddenCards, Law.FAIR, "has other legal actions than the state"),
+        (BrokenRoundTrip, Law.VALUES, "read back from JSON is not equal"),
+        (ForgetsAPartWhenLoading, Law.VALUES, "read back from JSON is not equal"),
+        (EndlessGame, Law.ENDS, "16 decisions, its declared limit"),
+        (TextThatDoesNotParseBack, Law.ACTIONS, "which is read as"),
+        (TextThatCannotBeRead, Law.ACTIONS, "reading the action text"),
+        (TwoActionsWithOneNumber, Law.ACTIONS, "the same number"),
+        (StateChangedByAnIllegalAction, Law.INPUT, "changed the state"),
+        (IllegalActionCarriedOut, Law.INPUT, "it was carried out"),
+        (UnknownPartOfAPosition, Law.INPUT, "a position with an unknown part is taken"),
+        (HashThatChanges, Law.SEED, "two games with the same seed differ"),
+        (HashOfTheObject, Law.SEED, "their hashes differ though their parts do not"),
+        (NondeterministicDeal, Law.SEED, "two games with the same seed differ"),
+        (ScoreOutOfRange, Law.RESULTS, "scores lie between 0 and 1"),
+        (PlayerWithoutActions, Law.DECISIONS, "offers no action"),
+        (PlayerThatDoesNotExist, Law.DECISIONS, "the player to move is 2"),
+        (EventWithoutASecret, Law.EVENTS, "no secret text"),
+        (GameThatChangesWhenListenedTo, Law.EVENTS, "while somebody listens"),
+    ],
+    ids=lambda value: value.__name__ if isinstance(value, type) else "",
+)
+def test_a_planted_defect_is_found_and_its_law_named(defect: type[Duel], law: Law, words: str) -> None:
+    with pytest.raises(LawBroken) as caught:
+        check_game(defect)
+    assert caught.value.law is law
+    assert re.search(words.replace("[", r"\["), caught.value.detail)
+
+
+def test_chance_from_elsewhere_than_the_seed_is_found() -> None:
+    with pytest.raises(LawBroken) as caught:
+        check_game(NondeterministicPlay)
+    assert caught.value.law in (Law.SEED, Law.VALUES)
+
+
+def test_the_error_shows_how_to_get_to_the_broken_place() -> None:
+    with pytest.raises(LawBroken) as caught:
+        check_game(PlayerThatDoesNotExist)
+    error = caught.value
+    state = PlayerThatDoesNotExist().new(error.seed)
+    for text in error.actions:
+        state.apply(state.parse(str(text)))
+    assert state.player == 2
+    assert f"seed {error.seed}" in str(error) and all(f"{text!r}" in str(error) for text in error.actions)
