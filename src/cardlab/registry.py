@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import functools
 import json
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardlab.core.game import Game
 from cardlab.core.state import State
 from cardlab.errors import PluginError, PositionError, UnknownAgent, UnknownGame
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 _local_games: dict[str, type[Game]] = {}
 _local_agents: dict[str, Any] = {}
@@ -22,6 +24,8 @@ _local_agents: dict[str, Any] = {}
 
 @functools.cache
 def _installed(group: str) -> dict[str, EntryPoint]:
+    from importlib.metadata import entry_points
+
     return {point.name: point for point in entry_points(group=group)}
 
 
@@ -75,7 +79,7 @@ def load_state(text: str) -> State:
     except (ValueError, TypeError, RecursionError):
         raise PositionError("not a position: no JSON") from None
     if not isinstance(data, dict) or not isinstance(data.get("game"), str) or set(data) - {"game", "options", "position"}:
-        raise PositionError("a position is written as {\"game\": name, \"options\": {…}, \"position\": {…}}")
+        raise PositionError('a position is written as {"game": name, "options": {…}, "position": {…}}')
     options = data.get("options", {})
     if not isinstance(options, dict):
         raise PositionError("the options of a position are a table of names and values")

@@ -25,6 +25,8 @@ def test_a_view_holds_what_is_public_and_the_own_hand() -> None:
         "hand": "3 10 J",
         "hand_sizes": [4, 3],
         "known": ["5", ""],
+        "barred": ["", ""],
+        "tight": [0, 0],
         "up": ["A", "7"],
         "down_sizes": [2, 2],
         "pile": "9 K",
@@ -144,3 +146,23 @@ def test_without_a_listener_nothing_is_told_and_a_copy_has_none() -> None:
     state.listener = None
     state.apply(state.legal()[0])
     assert told == []
+
+
+def test_who_had_to_take_the_pile_is_known_to_hold_nothing_that_would_have_fitted() -> None:
+    state = table(["4 5 6 8", "3 J 10"], ["3 4", "5 6"], "2 A 2 A")
+    state.apply(state.parse("pickup"))
+    view = state.view(1)
+    assert view["barred"][0] == "2 10 K A X" and view["tight"][0] == 3 and view["known"][0] == "5 9 K"
+    for seed in range(200):
+        hand = state.seat(1).resample(seed).view(0)["hand"].split()
+        for rank in ("5", "9", "K"):
+            hand.remove(rank)
+        assert len(hand) == 3 and not set(hand) & {"2", "10", "K", "A"}
+
+
+def test_conclusions_are_dropped_with_memory_pickups_but_known_cards_stay() -> None:
+    state = table(["4 5 6 8", "3 J 10"], ["3 4", "5 6"], "2 A 2 A")
+    state.apply(state.parse("pickup"))
+    hands = [state.seat(1).forget(-3).resample(seed).view(0)["hand"].split() for seed in range(200)]
+    assert all({"5", "9", "K"} <= set(hand) for hand in hands)
+    assert any({"2", "A"} & set(hand) for hand in hands)

@@ -11,7 +11,7 @@ from collections import Counter
 
 import pytest
 
-from oracle import (
+from tests.castle.oracle import (
     JOKER,
     RANKS,
     TEN,

@@ -11,6 +11,7 @@ import pytest
 
 from cardlab import Action, Event, Rng, Seat, State, pack, source_of
 from cardlab.core.plain import PlainState
+from cardlab.errors import PluginError
 from cardlab.testing import Law, LawBroken, check_game
 from tests.testing.duel import HIDDEN, Duel, Table
 
@@ -291,7 +292,7 @@ def test_the_correct_game_keeps_all_laws() -> None:
         (NondeterministicDeal, Law.SEED, "two games with the same seed differ"),
         (ScoreOutOfRange, Law.RESULTS, "scores lie between 0 and 1"),
         (PlayerWithoutActions, Law.DECISIONS, "offers no action"),
-        (PlayerThatDoesNotExist, Law.DECISIONS, "the player to move is 2"),
+        (PlayerThatDoesNotExist, Law.DECISIONS, "to_move gives 2"),
         (EventWithoutASecret, Law.EVENTS, "no secret text"),
         (GameThatChangesWhenListenedTo, Law.EVENTS, "while somebody listens"),
     ],
@@ -317,5 +318,6 @@ def test_the_error_shows_how_to_get_to_the_broken_place() -> None:
     state = PlayerThatDoesNotExist().new(error.seed)
     for text in error.actions:
         state.apply(state.parse(str(text)))
-    assert state.player == 2
+    with pytest.raises(PluginError, match="to_move gives 2"):
+        _ = state.player
     assert f"seed {error.seed}" in str(error) and all(f"{text!r}" in str(error) for text in error.actions)

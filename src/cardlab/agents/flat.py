@@ -66,6 +66,7 @@ class FlatSearch(Agent):
     def _sample(self, move, me, rng):
         self.world._copy_from(self.info)
         self.world._fill(me, rng)
+        self.world._lighten()
         self.world._apply(self.acts.at[move])
         play_out(self.world, self.rollout_policy, self.scratch, rng, self.rollout_limit)
         self.reward[move] += self.world._score(me)

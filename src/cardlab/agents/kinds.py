@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from cardlab.agents.agent import Agent, MixedPolicy, Policy, PolicyAgent, RandomPolicy, Stop
 from cardlab.agents.budget import Budget
 from cardlab.agents.flat import FlatSearch
-from cardlab.agents.parallel import RootParallel
 from cardlab.agents.search import TreeSearch
 from cardlab.core.options import Option, choice, flag, real, whole, word
 from cardlab.errors import OptionError
@@ -41,9 +40,17 @@ class AgentKind:
     game: str | None = None
 
 
+def _memory(value: Any) -> int:
+    number = {"full": -1, "table": -2, "pickups": -3}.get(value, value)
+    number = int(number)
+    if not -3 <= number <= 1_000_000:
+        raise ValueError
+    return number
+
+
 MEMORY = Option(
     "memory", -1, "what the search remembers of cards not in sight", "full, table, or how many burned cards it remembers",
-    lambda value: _memory(value),
+    _memory,
 )  # fmt: skip
 _ROLLOUT = (
     word("policy", None, "who plays the playouts: random, or an agent that is a mere rule, such as lowest", "an agent text"),
@@ -62,14 +69,6 @@ _SEARCH = (
 _WORLDS = whole("worlds", 20, 1, 1_000_000, "determinizations, each with a tree of its own")
 
 
-def _memory(value: Any) -> int:
-    number = {"full": -1, "table": -2}.get(value, value)
-    number = int(number)
-    if not -2 <= number <= 1_000_000:
-        raise ValueError
-    return number
-
-
 def rollout_policy(order: Order) -> Policy | None:
     """The policy that the options name; None means uniformly random, which each game does fastest itself."""
     name = order.options["policy"]
@@ -86,6 +85,8 @@ def build_tree_search(order: Order) -> Agent:
     """ISMCTS, or determinized UCT when there is an option `worlds`."""
     options = {"worlds": 0, **order.options}
     budget, threads = order.budget or Budget(1000), options["threads"]
+    if budget.iterations:
+        options["worlds"] = min(options["worlds"], max(1, budget.iterations // threads))
     evaluator = order.game.evaluator(options["evaluator"])
     if options["depth"] and evaluator is None:
         names = ", ".join(order.game.evaluators()) or "none for this game"
@@ -94,13 +95,13 @@ def build_tree_search(order: Order) -> Agent:
     def one(share: Budget) -> TreeSearch:
         return TreeSearch(order.game, share, options, rollout_policy(order), evaluator, order.stop)
 
-    if budget.iterations and budget.iterations < options["worlds"]:
-        raise OptionError(f"worlds={options['worlds']} is more than the {budget.iterations} iterations: each world needs one")
     if threads == 1:
         return one(budget)
     shares = [(budget.iterations * (i + 1)) // threads - (budget.iterations * i) // threads for i in range(threads)]
-    if budget.iterations and min(shares) < max(1, options["worlds"]):
-        raise OptionError(f"threads={threads} leaves too few of the {budget.iterations} iterations for each tree")
+    if budget.iterations and min(shares) < 1:
+        raise OptionError(f"threads={threads} is more than the {budget.iterations} iterations")
+    from cardlab.agents.parallel import RootParallel
+
     return RootParallel([one(Budget(share, budget.ms)) for share in shares], options["final"] == "value")
 
 
@@ -111,9 +112,7 @@ def build_flat(order: Order) -> Agent:
 
 
 RANDOM = AgentKind("random", "uniformly random", lambda order: PolicyAgent(RandomPolicy()))
-FLAT = AgentKind(
-    "flat", "flat Monte Carlo: even sampling, most wins", build_flat, (*_ROLLOUT, MEMORY), Budget(1000)
-)
+FLAT = AgentKind("flat", "flat Monte Carlo: even sampling, most wins", build_flat, (*_ROLLOUT, MEMORY), Budget(1000))
 ISMCTS = AgentKind(
     "ismcts", "single-observer information-set MCTS", build_tree_search, (*_SEARCH, *_ROLLOUT, MEMORY), Budget(1000)
 )

@@ -97,6 +97,7 @@ class TreeSearch(Agent):
             else:
                 self.world._copy_from(self.info)
                 self.world._fill(self.me, rng)
+            self.world._lighten()
             self._descend(rng)
             self._weigh(self._simulate(rng))
             self._back_propagate()

@@ -27,10 +27,7 @@ def make_agent(game: Game, spec: object, stop: Stop | None = None) -> Agent:
         return spec
     if not isinstance(spec, str):
         return wrap(spec)
-    if spec.startswith("python:"):
-        agent = wrap(_user_agent(spec))
-    else:
-        agent = _build(game, spec, stop or Stop())
+    agent = wrap(_user_agent(spec)) if spec.startswith("python:") else _build(game, spec, stop or Stop())
     agent.spec = spec
     return agent
 
@@ -67,7 +64,7 @@ def _build(game: Game, spec: str, stop: Stop) -> Agent:
     budget = Budget.parse(budget_text) if budget_text else kind.default_budget
     if budget_text and kind.default_budget is None:
         raise OptionError(f"agent {name!r} needs no budget: write {name!r} instead of {spec!r}")
-    options = resolve(f"agent {name}", kind.options, given)
+    options = resolve(f"agent {name}", kind.options, {**game.agent_defaults.get(name, {}), **given})
     return kind.build(Order(game, budget, options, stop, lambda text: make_agent(game, text, stop)))
 
 

@@ -42,7 +42,8 @@ def reproduce(
 ) -> None:
     """Repeat the experiments of a study and print the published numbers beside ours, with 95% intervals.
 
-    An interrupted reproduction goes on where it stopped when it is started again. Games that a limit ended are counted as guarded.
+    An interrupted reproduction goes on where it stopped when it is started again. Games that a limit ended are counted as
+    guarded.
 
     Examples:
 
@@ -146,7 +147,8 @@ def _print_plan(experiments: list[Experiment], scale: str, games: int | None) ->
 
     console = stdout_console()
     for experiment in experiments:
-        table = new_table(f"{experiment.id}: {experiment.title}. {experiment.question}", ("match", "game", "agents"), ("games", "published"))
+        title = f"{experiment.id}: {experiment.title}. {experiment.question}"
+        table = new_table(title, ("match", "game", "agents"), ("games", "published"))
         for cell in experiment.cells:
             published = f"{100 * cell.published.rate:.1f}%" if cell.published else ""
             count = games or cell.games(scale)

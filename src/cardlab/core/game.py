@@ -48,6 +48,7 @@ class Game:
     rules_version: ClassVar[int] = 1
     reasons: ClassVar[tuple[str, ...]] = ("", "end")
     declared: ClassVar[tuple[Option, ...]] = ()
+    agent_defaults: ClassVar[dict[str, dict[str, Any]]] = {}
 
     def __init__(self, /, **options: Any) -> None:
         self.options: dict[str, Any] = resolve(self.name, self.declared, options)

@@ -93,9 +93,7 @@ def resolve(what: str, declared: Iterable[Option], given: Mapping[str, Any]) -> 
     for name in given:
         if name not in table:
             raise UnknownOption(f"option of {what}", name, table)
-    return {
-        name: option.parse(given[name]) if name in given else option.default for name, option in table.items()
-    }
+    return {name: option.parse(given[name]) if name in given else option.default for name, option in table.items()}
 
 
 def shown(value: Any) -> str:

@@ -28,7 +28,11 @@ class PlainState(State):
     def _player(self):
         with cython.gil:
             seat = self.game.to_move(self.position)
-            return -1 if seat is None else seat
+            if seat is None:
+                return -1
+            if not isinstance(seat, int) or not 0 <= seat < self.game.players:
+                raise PluginError(f"{self.game.name}: to_move gives {seat!r}; seats are 0 to {self.game.players - 1}, or None")
+            return seat
 
     def _deal(self, rng):
         with cython.gil:

@@ -19,7 +19,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar
 
 from cardlab.core import bits
 
@@ -75,8 +75,8 @@ class CheckedArray:
 class CheckedStruct:
     """Base of the classes made from ``ctypedef struct``."""
 
-    _fields: dict[str, tuple[str, tuple[int, ...]]] = {}
-    _structs: dict[str, type] = {}
+    _fields: ClassVar[dict[str, tuple[str, tuple[int, ...]]]] = {}
+    _structs: ClassVar[dict[str, type]] = {}
 
     def __init__(self) -> None:
         for name, (ctype, shape) in self._fields.items():
@@ -155,7 +155,7 @@ class _Header:
                 continue
             if not line.startswith(" "):
                 if block and block[0] == "enum" and block[1]:
-                    self.names[block[1]] = enum.IntEnum(block[1], members)  # type: ignore[misc]
+                    self.names[block[1]] = enum.IntEnum(block[1], members)
                 block, members = self._open(text), {}
             elif block and block[0] == "enum":
                 for part in text.split(","):

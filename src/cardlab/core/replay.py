@@ -32,7 +32,9 @@ class Replay:
     note: str = ""
 
     @classmethod
-    def of(cls, start: State, actions: Sequence[Action], seed: int | None = None, agents: Sequence[str] = (), note: str = "") -> Replay:
+    def of(
+        cls, start: State, actions: Sequence[Action], seed: int | None = None, agents: Sequence[str] = (), note: str = ""
+    ) -> Replay:
         """Record what followed from a state. With the seed of a new game the position need not be stored."""
         end = start.copy()
         for action in actions:

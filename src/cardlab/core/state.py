@@ -108,6 +108,10 @@ class State:
         """On a hidden state: draw everything erased at random from what is consistent with the rest."""
         return 0
 
+    def _lighten(self):
+        """From now on this state serves a playout only: books on who knows what need not be kept."""
+        return 0
+
     def _score(self, seat):
         """The seat's result in 0..1; unfinished games count as a draw of all."""
         return 1.0 / self._seats()
@@ -145,11 +149,9 @@ class State:
         """Carry out a legal action. Anything else raises IllegalAction and changes nothing."""
         if self._player() < 0:
             raise GameOver("the game is over: there is nothing to play")
-        chosen: cython.longlong
-        try:
-            chosen = action
-        except (TypeError, OverflowError):
-            raise IllegalAction(self, action) from None
+        if not isinstance(action, int) or not -(1 << 63) <= action < 1 << 63:
+            raise IllegalAction(self, action)
+        chosen: cython.longlong = action
         if not self._allows(chosen, _scratch):
             raise IllegalAction(self, action)
         self._apply(chosen)

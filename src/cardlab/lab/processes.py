@@ -156,7 +156,7 @@ class _Crew:
         if not worker.ready:
             raise RunError(
                 f"a worker process could not start (exit code {code}). In a script, call this under "
-                "if __name__ == \"__main__\": and see the messages above"
+                'if __name__ == "__main__": and see the messages above'
             )
         self._retire(worker)
         if index < worker.end and role >= 0:

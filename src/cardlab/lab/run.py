@@ -215,9 +215,7 @@ class _Part:
         self._told = time.monotonic()
         if self.conditions.progress is not None:
             done = self.records.finished
-            self.conditions.progress(
-                Progress(self.before + done, self.total, tuple(self.points), done, self.match.labels)
-            )
+            self.conditions.progress(Progress(self.before + done, self.total, tuple(self.points), done, self.match.labels))
 
     def decided(self) -> bool:
         """Whether the sequential test has ended. It looks at whole deals in their order, so workers do not matter."""

@@ -1,9 +1,9 @@
 """The Castle study: win rates of random, lowest-card and tree-search players.
 
-The study's search was meant to be ISMCTS but in effect sampled every move equally often; `flat_mc` repeats that, with the faulty
-four-of-a-kind test (``four=legacy``) under which all its numbers arose. `ismcts` with ``memory=table,policy=random`` is the
-same search done correctly. Two numbers of the printed table contradict their counterparts and are read as misprints: the
-pairs must add up to 100%.
+The study's search was meant to be ISMCTS but in effect sampled every move equally often; `flat_mc` repeats that, with the
+faulty four-of-a-kind test (``four=legacy``) under which all its numbers arose. `ismcts` with ``memory=table,policy=random``
+is the same search done correctly. Two numbers of the printed table contradict their counterparts and are read as misprints:
+the pairs must add up to 100%.
 """
 
 from __future__ import annotations
@@ -62,7 +62,10 @@ X7 = Experiment(
     "X7", "four players: one search against three lowest-card", "Was 29.4% strength, or the first seat?",
     (
         Cell("seat 0 only, lowest", "castle,players=4,four=legacy", ("lowest", "lowest"), 10_000, 100_000, None, rotate=False),
-        Cell("seat 0 only, flat_mc", "castle,players=4,four=legacy", (FLAT, "lowest"), 60, 1000, Published(0.294, 1000), rotate=False),
+        Cell(
+            "seat 0 only, flat_mc", "castle,players=4,four=legacy", (FLAT, "lowest"), 60, 1000,
+            Published(0.294, 1000), rotate=False,
+        ),
         Cell("seats rotated, flat_mc", "castle,players=4,four=legacy", (FLAT, "lowest"), 60, 1000),
         Cell("seats rotated, plain ismcts", "castle,players=4", (PLAIN, "lowest"), 60, 1000),
         Cell("seats rotated, cardlab's best", "castle,players=4", (BEST, "lowest"), 60, 1000),

@@ -65,19 +65,23 @@ class _Examination:
         """Play to the end; examine on the way."""
         state = self._deal()
         stock = self.trial.game.inventory(state)
-        while not state.over:
+        while not self._is_over(state):
             self._examine(state, stock)
             action = self._choose(state)
             with self.trial.under(Law.ACTIONS, f"the legal action {action}"):
                 state.apply(action)
             self.trial.actions.append(action)
             played = len(self.trial.actions)
-            within = played < self.trial.game.limit or state.over
+            within = played < self.trial.game.limit or self._is_over(state)
             self.trial.require(Law.ENDS, within, f"the game goes on after {played} decisions, its declared limit")
         self._examine_end(state, stock)
         self._replay(state)
         self._listen(state)
         self._count(state)
+
+    def _is_over(self, state: State) -> bool:
+        with self.trial.under(Law.DECISIONS, "asking who is to move"):
+            return bool(state.over)
 
     def _deal(self) -> State:
         trial = self.trial

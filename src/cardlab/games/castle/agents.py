@@ -16,5 +16,10 @@ LOWEST = AgentKind(
     "lowest", "the lowest-card strategy, the study's benchmark", lambda order: PolicyAgent(LowestPolicy()), game="castle"
 )
 FLAT_MC = AgentKind(
-    "flat_mc", "flat Monte Carlo exactly as the published program behaved", _published_flat, FLAT.options, Budget(3200), "castle"
+    "flat_mc",
+    "flat Monte Carlo exactly as the published program behaved",
+    _published_flat,
+    FLAT.options,
+    Budget(3200),
+    "castle",
 )

@@ -26,6 +26,7 @@ class Castle(Game):
     max_players = 8
     reasons = ("", "win", "limit", "repetition")
     declared = CASTLE_OPTIONS
+    agent_defaults = {"ismcts": {"policy": "lowest", "c": 0.5}, "pimc": {"policy": "lowest", "c": 0.5}}
 
     def __init__(self, /, **options: Any) -> None:
         super().__init__(**options)

@@ -80,9 +80,7 @@ def button_place(canvas: Canvas) -> tuple[int, int]:
 
 
 class _Painter:
-    def __init__(
-        self, canvas: Canvas, scene: Scene, live: set[str], advised: set[str], numbers: Mapping[str, int]
-    ) -> None:
+    def __init__(self, canvas: Canvas, scene: Scene, live: set[str], advised: set[str], numbers: Mapping[str, int]) -> None:
         self.canvas, self.scene, self.live, self.advised, self.numbers = canvas, scene, live, advised, numbers
         self.cards = Cards.of(scene)
         self.signs = Symbols.by_options(scene.game.options).of

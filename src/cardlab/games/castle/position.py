@@ -19,13 +19,16 @@ from cardlab.games.castle.table import Phase, Reason
 
 _PHASES = {Phase.CHOOSING: "castle", Phase.SWAPPING: "swap", Phase.PLAYING: "play", Phase.ASKING: "four", Phase.OVER: "over"}
 _REASONS = {Reason.RUNNING: "", Reason.WIN: "win", Reason.LIMIT: "limit", Reason.REPETITION: "repetition"}
-_CARD_LISTS = ("hands", "up", "down", "known")
+_CARD_LISTS = ("hands", "up", "down", "known", "barred")
+_KNOWLEDGE = ("known", "barred")
 _CARD_ROWS = ("pile", "stock", "burned")
 _NUMBERS = {
     "decisions": (0, 1_000_000), "first": (0, 7), "direction": (-1, 1), "swaps": (0, 2), "mover": (0, 7), "after": (0, 7),
     "since": (-1, 1_000_000), "anchor": (0, (1 << 64) - 1), "anchor_seen": (0, 1000),
 }  # fmt: skip
-_OPTIONAL = {"swaps": 0, "mover": 0, "after": 0, "since": 0, "anchor": 0, "anchor_seen": 0, "first": 0, "decisions": 0, "direction": 1}
+_OPTIONAL = {
+    "swaps": 0, "mover": 0, "after": 0, "since": 0, "anchor": 0, "anchor_seen": 0, "first": 0, "decisions": 0, "direction": 1,
+}  # fmt: skip
 
 
 def position_of(state: CastleState) -> dict[str, Any]:
@@ -36,13 +39,15 @@ def position_of(state: CastleState) -> dict[str, Any]:
         "phase": _PHASES[Phase(table["phase"])],
     }
     for name in _CARD_LISTS:
-        if name != "known" or any(table[name]):
+        if name not in _KNOWLEDGE or any(table[name]):
             position[name] = [cards_text(cards) for cards in table[name]]
     for name in _CARD_ROWS:
         position[name] = cards_text(table[name])
     for name, usual in _OPTIONAL.items():
         if table[name] != usual and _matters(state, name, table):
             position[name] = table[name]
+    if any(table["tight"]):
+        position["tight"] = table["tight"]
     if any(table["places"]):
         position["places"] = table["places"]
     if table["reason"]:
@@ -72,7 +77,7 @@ def load_position(state: CastleState, position: Mapping[str, Any]) -> None:
 
 
 def _read(state: CastleState, position: Mapping[str, Any]) -> dict[str, Any]:
-    known = {*_CARD_LISTS, *_CARD_ROWS, *_NUMBERS, "player", "phase", "places", "reason"}
+    known = {*_CARD_LISTS, *_CARD_ROWS, *_NUMBERS, "player", "phase", "places", "reason", "tight"}
     for name in position:
         if name not in known:
             raise PositionError(f"a Castle position has no part {reprlib.repr(name)}; its parts are {', '.join(sorted(known))}")
@@ -84,12 +89,13 @@ def _read(state: CastleState, position: Mapping[str, Any]) -> dict[str, Any]:
     table["reason"] = _word(position, "reason", _REASONS, "")
     table["player"] = _player(position, table, n)
     table["places"] = _places(position, n)
+    table["tight"] = _tight(position, n)
     _card_rows(state, position, table)
     return table
 
 
 def _card_lists(position: Mapping[str, Any], name: str, n: int) -> list[list[int]]:
-    rows = position.get(name, [""] * n if name == "known" else None)
+    rows = position.get(name, [""] * n if name in _KNOWLEDGE else None)
     if not isinstance(rows, list) or len(rows) != n:
         raise PositionError(f"{name!r} must be a list of {n} texts of cards, one for each seat, such as '3 9 10'")
     return [_cards(name, row) for row in rows] if name == "down" else [sorted(_cards(name, row)) for row in rows]
@@ -163,13 +169,30 @@ def _places(position: Mapping[str, Any], n: int) -> list[int]:
     return places
 
 
+def _tight(position: Mapping[str, Any], n: int) -> list[int]:
+    tight = position.get("tight", [0] * n)
+    if not isinstance(tight, list) or len(tight) != n or any(isinstance(k, bool) or not isinstance(k, int) or k < 0 for k in tight):
+        raise PositionError(f"'tight' must be a list of {n} numbers of cards, one for each seat")
+    return tight
+
+
+def _check_knowledge(table: dict[str, Any], seat: int) -> None:
+    """`known` cards are in the hand; `tight` of the others are known to be of none of the `barred` ranks."""
+    hand, known, barred = (table[name][seat] for name in ("hands", "known", "barred"))
+    if Counter(known) - Counter(hand):
+        raise PositionError(f"seat {seat}: cards known to be in the hand are not in it")
+    if len(set(barred)) != len(barred) or bool(barred) != (table["tight"][seat] > 0):
+        raise PositionError(f"seat {seat}: 'barred' names ranks once each, and 'tight' says how many cards are none of them")
+    others = [rank for rank in (Counter(hand) - Counter(known)).elements() if rank not in barred]
+    if table["tight"][seat] > len(others):
+        raise PositionError(f"seat {seat}: fewer than {table['tight'][seat]} unknown cards of the hand are of no barred rank")
+
+
 def _check_cards(state: CastleState, table: dict[str, Any]) -> None:
     for seat in range(state.players):
-        hand, up, down = table["hands"][seat], table["up"][seat], table["down"][seat]
-        if len(up) > 3 or len(down) > 3:
+        if len(table["up"][seat]) > 3 or len(table["down"][seat]) > 3:
             raise PositionError(f"seat {seat}: at most 3 cards in the row and 3 face down")
-        if Counter(table["known"][seat]) - Counter(hand):
-            raise PositionError(f"seat {seat}: cards known to be in the hand are not in it")
+        _check_knowledge(table, seat)
     if 8 in table["pile"]:
         raise PositionError("a 10 never lies in the pile: it burns it")
     if state.game.options["four"] == "proper" and _longest_run(table["pile"]) >= 4:

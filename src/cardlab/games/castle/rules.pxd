@@ -1,7 +1,7 @@
 from libc.stdint cimport int64_t, uint64_t
 from cardlab.agents.agent cimport Policy
 from cardlab.core.action cimport extra_of, kind_of, pack, source_of, target_of
-from cardlab.core.bits cimport lowest_bit, mix, nonzero_nibbles, nth_bit, popcount, unary_nibbles, rand_below, rand_real
+from cardlab.core.bits cimport lowest_bit, mix, nonzero_nibbles, nth_bit, popcount, sum_nibbles, unary_nibbles, rand_below, rand_real
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, State
 from cardlab.games.castle.legal cimport CastleLegal, is_playable, may_complete
@@ -31,6 +31,8 @@ cdef void choose_row(CastleState s, int p, int a, int b, int c) noexcept nogil
 cdef void swap_cards(CastleState s, int p, int hand_rank, int up_rank) noexcept nogil
 cdef void next_swapper(CastleState s) noexcept nogil
 cdef void take_from_hand(CastleState s, int p, int rank, int count) noexcept nogil
+cdef void note_play(CastleState s, int p, int rank, int count) noexcept nogil
+cdef void note_pickup(CastleState s, int p) noexcept nogil
 cdef void turn_over(CastleState s, int p, int slot) noexcept nogil
 cdef void gamble(CastleState s, int p) noexcept nogil
 cdef void complete_four(CastleState s, int p, int rank) noexcept nogil

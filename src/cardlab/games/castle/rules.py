@@ -175,8 +175,32 @@ def take_from_hand(s, p, rank, count):
     shift = 4 * rank
     s.z.hand[p] -= cython.cast(u64, count) << shift
     s.z.n_hand[p] -= count
+    if not s.z.light:
+        note_play(s, p, rank, count)
+
+
+def note_play(s, p, rank, count):
+    """What the others know of a hand after cards of a rank left it."""
+    shift = 4 * rank
     known: cython.int = (s.z.known[p] >> shift) & NIBBLE
-    s.z.known[p] -= cython.cast(u64, known if known < count else count) << shift
+    struck = known if known < count else count
+    s.z.known[p] -= cython.cast(u64, struck) << shift
+    unknown = s.z.n_hand[p] - sum_nibbles(s.z.known[p])
+    if s.z.tight[p] and not s.z.barred[p] >> shift & 1:
+        s.z.tight[p] -= min(s.z.tight[p], count - struck)
+    if s.z.tight[p] > unknown:
+        s.z.tight[p] = unknown
+    if s.rules.whole and s.z.phase == PLAYING and (s.z.tight[p] == 0 or s.z.tight[p] == unknown):
+        s.z.barred[p] = (s.z.barred[p] if s.z.tight[p] else 0) | ONE << shift
+        s.z.tight[p] = unknown
+
+
+def note_pickup(s, p):
+    """Who takes the pile because nothing fits holds no rank that would have fitted."""
+    unknown = s.z.n_hand[p] - sum_nibbles(s.z.known[p])
+    fits = s.rules.playable[s.z.top]
+    s.z.barred[p] = fits | (s.z.barred[p] if s.z.tight[p] == unknown else 0)
+    s.z.tight[p] = unknown
 
 
 def turn_over(s, p, slot):
@@ -213,6 +237,8 @@ def gamble(s, p):
 
 
 def pick_up(s, p, up_rank):
+    if not s.rules.voluntary and not s.z.light:
+        note_pickup(s, p)
     if up_rank >= 0:
         s.z.up[p] -= ONE << (4 * up_rank)
         give(s, p, up_rank)

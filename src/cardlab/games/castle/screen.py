@@ -194,5 +194,3 @@ def _needs(action: Action) -> Counter[tuple[str, int]]:
     if kind == Kind.PICKUP and b:
         return Counter([("row", a)])
     return Counter()
-
-

@@ -58,12 +58,14 @@ ctypedef struct Table:
     uint64_t hand[SEATS]
     uint64_t up[SEATS]
     uint64_t known[SEATS]
+    uint64_t barred[SEATS]
     uint64_t pile
     uint64_t anchor
     uint8_t down[SEATS][SLOTS]
     uint8_t n_down[SEATS]
     uint8_t n_hand[SEATS]
     uint8_t place[SEATS]
+    uint8_t tight[SEATS]
     uint8_t cards[ROOM]
     int32_t decisions
     int32_t since
@@ -79,6 +81,7 @@ ctypedef struct Table:
     uint8_t first
     uint8_t swaps
     uint8_t forgot
+    uint8_t light
     int player
     int direction
     int viewer
@@ -107,6 +110,7 @@ cdef class CastleTable(State):
     cdef int _hide(self, int seat) except -1 nogil
     cdef int _forget(self, int memory) except -1 nogil
     cdef int _fill(self, int seat, Rng rng) except -1 nogil
+    cdef int _lighten(self) except -1 nogil
     cdef double _score(self, int seat) except? -1.0 nogil
 
 cdef void shuffle(CastleTable s, Rng rng, int start, int end) noexcept nogil
@@ -116,5 +120,6 @@ cdef void lay_first_three(CastleTable s, int p) noexcept nogil
 cdef void begin_play(CastleTable s) noexcept nogil
 cdef int holder_of_the_lowest(CastleTable s) noexcept nogil
 cdef int fill_hand(CastleTable s, int p, int at) noexcept nogil
+cdef int deal_tight(CastleTable s, int p, int n, Rng rng) noexcept nogil
 cdef int gather_unseen(CastleTable s, int seat) noexcept nogil
 cdef int by_strength(int step) noexcept nogil

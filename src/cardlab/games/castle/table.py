@@ -150,13 +150,15 @@ class CastleTable(State):
         return 0
 
     def _forget(self, memory):
-        """-1 keeps all; -2 forgets who took which cards; k >= 0 also forgets all burned cards but the latest k."""
+        """-1 keeps all; -3 draws no conclusions; -2 also forgets who took which cards; k >= 0 also all burned cards but the latest k."""
         if memory == -1:
             return 0
         for p in range(self.rules.players):
             if p != self.z.viewer:
-                self.z.hand[p] = 0
-                self.z.known[p] = 0
+                self.z.tight[p] = 0
+                if memory != -3:
+                    self.z.hand[p] = 0
+                    self.z.known[p] = 0
         if memory >= 0 and self.z.n_burned > memory:
             self.z.forgot = self.z.n_burned - memory
             for i in range(self.z.forgot):
@@ -166,6 +168,9 @@ class CastleTable(State):
     def _fill(self, seat, rng):
         """Deal all unseen cards anew to the stock, the other hands and the face-down places."""
         n = gather_unseen(self, seat)
+        for p in range(self.rules.players):
+            if p != seat and self.z.tight[p]:
+                n = deal_tight(self, p, n, rng)
         for i in range(n - 1, 0, -1):
             j = rand_below(rng.s, i + 1)
             self.pool[i], self.pool[j] = self.pool[j], self.pool[i]
@@ -186,6 +191,11 @@ class CastleTable(State):
         self.z.viewer = EVERYBODY
         return 0
 
+    def _lighten(self):
+        """In a playout nobody asks who knows what, so the books on that need not be kept."""
+        self.z.light = 1
+        return 0
+
     # ---- for Python ----------------------------------------------------------------------------------------------
 
     def peek(self):
@@ -196,6 +206,8 @@ class CastleTable(State):
             "hands": [_ranks_of(self.z.hand[p]) for p in range(n)],
             "up": [_ranks_of(self.z.up[p]) for p in range(n)],
             "known": [_ranks_of(self.z.known[p]) for p in range(n)],
+            "barred": [_ranks_of(self.z.barred[p] if self.z.tight[p] else 0) for p in range(n)],
+            "tight": [self.z.tight[p] for p in range(n)],
             "down": [[self.z.down[p][i] for i in range(self.z.n_down[p])] for p in range(n)],
             "hand_sizes": [self.z.n_hand[p] for p in range(n)],
             "places": [self.z.place[p] for p in range(n)],
@@ -222,6 +234,8 @@ class CastleTable(State):
             self.z.hand[p] = _counts_of(table["hands"][p])
             self.z.up[p] = _counts_of(table["up"][p])
             self.z.known[p] = _counts_of(table["known"][p])
+            self.z.barred[p] = _counts_of(table["barred"][p])
+            self.z.tight[p] = table["tight"][p]
             self.z.n_hand[p] = len(table["hands"][p])
             self.z.n_down[p] = len(table["down"][p])
             self.z.place[p] = table["places"][p]
@@ -301,6 +315,8 @@ def clear_table(s):
         s.z.hand[p] = 0
         s.z.up[p] = 0
         s.z.known[p] = 0
+        s.z.barred[p] = 0
+        s.z.tight[p] = 0
         s.z.n_hand[p] = 0
         s.z.n_down[p] = 0
         s.z.place[p] = 0
@@ -313,6 +329,10 @@ def clear_table(s):
     s.z.decisions = 0
     s.z.since = 0
     s.z.anchor_seen = 0
+    s.z.anchor = 0
+    s.z.mover = 0
+    s.z.after = 0
+    s.z.light = 0
     s.z.swaps = 0
     s.z.forgot = 0
     s.z.viewer = EVERYBODY
@@ -343,6 +363,27 @@ def holder_of_the_lowest(s):
             if s.z.hand[p] >> (4 * rank) & NIBBLE:
                 return p
     return 0
+
+
+def deal_tight(s, p, n, rng):
+    """Cards that p held when it could not play: drawn at random from those of the pool that fit. Return the pool's new size."""
+    for i in range(s.z.tight[p]):
+        fitting = 0
+        for j in range(n):
+            if not s.z.barred[p] >> (4 * s.pool[j]) & 1:
+                fitting += 1
+        if fitting == 0:
+            break
+        nth = rand_below(rng.s, fitting)
+        j = 0
+        while nth or s.z.barred[p] >> (4 * s.pool[j]) & 1:
+            if not s.z.barred[p] >> (4 * s.pool[j]) & 1:
+                nth -= 1
+            j += 1
+        s.z.hand[p] += ONE << (4 * s.pool[j])
+        n -= 1
+        s.pool[j] = s.pool[n]
+    return n
 
 
 def fill_hand(s, p, at):

@@ -87,6 +87,8 @@ def view_of(info: CastleState, seat: int) -> dict[str, Any]:
         "hand": cards_text(table["hands"][seat]),
         "hand_sizes": table["hand_sizes"],
         "known": [cards_text(cards) for cards in table["known"]],
+        "barred": [cards_text(cards) for cards in table["barred"]],
+        "tight": table["tight"],
         "up": [cards_text(cards) for cards in table["up"]],
         "down_sizes": [len(cards) for cards in table["down"]],
         "pile": cards_text(table["pile"]),
@@ -97,7 +99,7 @@ def view_of(info: CastleState, seat: int) -> dict[str, Any]:
         "places": table["places"],
         "swaps": table["swaps"],
         "first": table["first"],
-        "repetition": [table["since"], table["anchor_seen"]],
+        "repetition": [table["since"], table["anchor_seen"]] if info.rules.repetition else [0, 0],
     }
 
 

@@ -1,0 +1,67 @@
+# Every target sets up all it needs: a virtual environment, the libraries, the compiled rules and search.
+# Needed beforehand: Python 3.11 or newer, a C compiler, and access to a Python package index.
+
+PYTHON ?= python3
+VENV := .venv
+RUN := $(VENV)/bin/python
+PIP := $(RUN) -m pip install --quiet --disable-pip-version-check
+
+HEADERS := $(shell find src -name '*.pxd')
+SOURCES := $(HEADERS) $(wildcard $(HEADERS:.pxd=.py)) $(shell find src -name '*.h')
+INSTALLED := $(VENV)/.installed
+COMPILED := $(VENV)/.compiled
+WITH_DOCS := $(VENV)/.installed-docs
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help demo test bench lint format docs build clean
+
+help:  ## show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+demo: build  ## a short tour: a match, its result, a replay (about half a minute after the set-up)
+	@bash scripts/demo.sh $(VENV)/bin
+
+test: build  ## run all tests on all cores
+	$(RUN) -m pytest -n auto --dist worksteal
+
+bench: build  ## measure speed
+	$(RUN) -m benchmarks
+
+lint: build  ## check style, types, and which room imports which
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports
+
+format: $(INSTALLED)  ## put the sources into the common format
+	$(VENV)/bin/ruff check --fix .
+	$(VENV)/bin/ruff format .
+
+docs: build $(WITH_DOCS)  ## write the documentation to site/
+	$(VENV)/bin/mkdocs build --strict
+
+build: $(COMPILED)  ## compile what has changed
+
+clean:  ## remove everything that was made here, the environment too
+	rm -rf $(VENV) build dist site src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find src -name '*.so' -delete
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(RUN):
+	@bash scripts/venv.sh "$(PYTHON)" $(VENV)
+
+# The tools that compile are installed first and used for the installation too, so that nothing is compiled twice.
+$(INSTALLED): pyproject.toml setup.py | $(RUN)
+	$(RUN) scripts/build_requirements.py > $(VENV)/build-requirements.txt
+	$(PIP) --requirement $(VENV)/build-requirements.txt
+	$(PIP) --no-build-isolation --editable '.[dev]'
+	@touch $@
+
+$(COMPILED): $(SOURCES) | $(INSTALLED)
+	$(RUN) setup.py --quiet build_ext --inplace
+	@touch $@
+
+$(WITH_DOCS): pyproject.toml | $(INSTALLED)
+	$(PIP) --no-build-isolation --editable '.[docs]'
+	@touch $@

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# A tour in three commands. Usage: demo.sh FOLDER_OF_THE_PROGRAM
+set -euo pipefail
+bin=$1
+place=build/demo
+rm -rf "$place"
+
+say() { printf '\n\033[1m%s\033[0m\n' "$1"; }
+run() {
+    printf '\033[2m$ cardlab %s\033[0m\n' "$*"
+    "$bin/cardlab" "$@"
+}
+
+say 'What can be played, and by whom?'
+run games
+
+say 'Is tree search better than always playing the lowest card? 300 games, every deal from both seats.'
+run match castle ismcts:400 lowest -n 300 --seed 7 --save-replays "$place/replays" --run-file "$place/run"
+
+say 'Each game can be looked at again. This is how the first one began, and what decided it:'
+run replay "$place/replays/game-000000.json" --text >"$place/game.txt"
+head -n 13 "$place/game.txt"
+echo '   ...'
+sed -n '/^Turning points/,$p' "$place/game.txt"
+
+say 'What to try next'
+cat <<'NEXT'
+  source .venv/bin/activate
+  cardlab play castle --vs ismcts:3200                        play it yourself, with hints
+  cardlab watch castle ismcts:3200 lowest                     watch two agents think
+  cardlab replay build/demo/replays/game-000001.json          step through a game of this match
+  cardlab tournament castle ismcts:400 flat:400 lowest random all against all, with ratings
+  cardlab reproduce castle                                    a published study, its numbers beside ours
+  cardlab match castle python:examples/first_agent.py:Saver random
+                                                              your own agent
+NEXT

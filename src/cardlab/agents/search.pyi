@@ -1,0 +1,25 @@
+from collections.abc import Mapping
+from typing import Any
+
+from cardlab.agents.agent import Agent, Evaluator, Policy, Stop
+from cardlab.agents.budget import Budget
+from cardlab.agents.report import Report
+from cardlab.core.action import Action
+from cardlab.core.game import Game
+
+class TreeSearch(Agent):
+    def __init__(
+        self,
+        game: Game,
+        budget: Budget,
+        options: Mapping[str, Any],
+        policy: Policy | None,
+        evaluator: Evaluator | None,
+        stop: Stop,
+    ) -> None: ...
+    @property
+    def game(self) -> Game: ...
+    def tally(self) -> list[tuple[Action, int, float]]: ...
+    @property
+    def report(self) -> Report: ...
+    def principal(self) -> tuple[Action, ...]: ...

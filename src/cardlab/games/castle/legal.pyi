@@ -1,0 +1,3 @@
+from cardlab.games.castle.table import CastleTable
+
+class CastleLegal(CastleTable): ...

@@ -1,0 +1,7 @@
+from cardlab.agents.agent import Policy
+from cardlab.games.castle.legal import CastleLegal
+
+class CastleState(CastleLegal): ...
+
+class LowestPolicy(Policy):
+    def __init__(self, epsilon: float = 0.0) -> None: ...
