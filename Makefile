@@ -53,8 +53,8 @@ $(RUN):
 
 # The tools that compile are installed first and used for the installation too, so that nothing is compiled twice.
 $(INSTALLED): pyproject.toml setup.py | $(RUN)
-	$(RUN) scripts/build_requirements.py > $(VENV)/build-requirements.txt
-	$(PIP) --requirement $(VENV)/build-requirements.txt
+	$(RUN) scripts/requirements.py build > $(VENV)/build.txt
+	$(PIP) --requirement $(VENV)/build.txt
 	$(PIP) --no-build-isolation --editable '.[dev]'
 	@touch $@
 
@@ -63,5 +63,6 @@ $(COMPILED): $(SOURCES) | $(INSTALLED)
 	@touch $@
 
 $(WITH_DOCS): pyproject.toml | $(INSTALLED)
-	$(PIP) --no-build-isolation --editable '.[docs]'
+	$(RUN) scripts/requirements.py docs > $(VENV)/docs.txt
+	$(PIP) --requirement $(VENV)/docs.txt
 	@touch $@

@@ -149,9 +149,13 @@ class State:
         """Carry out a legal action. Anything else raises IllegalAction and changes nothing."""
         if self._player() < 0:
             raise GameOver("the game is over: there is nothing to play")
-        if not isinstance(action, int) or not -(1 << 63) <= action < 1 << 63:
+        if not isinstance(action, int):
             raise IllegalAction(self, action)
-        chosen: cython.longlong = action
+        chosen: cython.longlong
+        try:
+            chosen = action
+        except OverflowError:
+            raise IllegalAction(self, action) from None
         if not self._allows(chosen, _scratch):
             raise IllegalAction(self, action)
         self._apply(chosen)
@@ -212,11 +216,14 @@ class State:
         cython.cast(State, twin)._copy_from(self)
         return twin
 
-    def seat(self, player: cython.int):
-        """What `player` may know."""
+    def seat(self, player: cython.int, history=()):
+        """What `player` may know. `history`: what was played before, as (seat, action), oldest first."""
         if not 0 <= player < self._seats():
             raise PositionError(f"there is no seat {player}: seats are 0 to {self._seats() - 1}")
-        return Seat(self, player)
+        seat: Seat = Seat(self, player)
+        for mover, action in history:
+            seat.past._add(mover, action)
+        return seat
 
     def view(self, player: cython.int):
         """What `player` sees, as a dictionary of plain values."""

@@ -145,6 +145,7 @@ class Arena:
 
     def _play_by_rules(self, row):
         """All agents are mere rules: they look only at what their seat may see, so no seat need be made."""
+        self.state._lighten()
         while True:
             seat = self.state._player()
             if seat < 0:

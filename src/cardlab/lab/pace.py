@@ -14,20 +14,8 @@ def play_games(state: State, policy, rng: Rng, games: cython.longlong, limit: cy
     with cython.nogil:
         for i in range(games):
             state._deal(rng)
+            state._lighten()
             moves += play_out(state, rule, scratch, rng, limit)
-    return moves
-
-
-def play_outs(start: State, policy, rng: Rng, games: cython.longlong, limit: cython.int = 1000000):
-    """Copy a state and play it to the end many times; return the number of moves."""
-    scratch: Actions = Actions()
-    world: State = start.copy()
-    rule: Policy = policy
-    moves: cython.longlong = 0
-    with cython.nogil:
-        for i in range(games):
-            world._copy_from(start)
-            moves += play_out(world, rule, scratch, rng, limit)
     return moves
 
 

@@ -66,7 +66,7 @@ def write_live(game: Game, agents: Sequence[str], seed: int, write: Callable[[st
     write(heading(record) + "\n")
     while (player := record.now.player) is not None:
         at = len(record.steps)
-        record.add(thinkers[player].think(record.now.seat(player), derive(seed, "choice", player, at)).action)
+        record.add(thinkers[player].think(record.seat(player), derive(seed, "choice", player, at)).action)
         for line in step_lines(record, at):
             write(line)
     write("\n" + "\n".join(summary_lines(record)))

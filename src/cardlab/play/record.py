@@ -9,7 +9,7 @@ from cardlab.core.action import Action
 from cardlab.core.drawing import Step
 from cardlab.core.game import Event, Game
 from cardlab.core.replay import Replay
-from cardlab.core.state import State
+from cardlab.core.state import Seat, State
 from cardlab.errors import ReplayError
 
 
@@ -46,6 +46,10 @@ class Record:
     def now(self) -> State:
         """The latest state."""
         return self.states[-1]
+
+    def seat(self, player: int) -> Seat:
+        """What a player knows now, with all that was played."""
+        return self.now.seat(player, [(step.player, step.action) for step in self.steps])
 
     @property
     def names(self) -> tuple[str, ...]:

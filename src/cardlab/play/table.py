@@ -144,17 +144,18 @@ class TableScreen(Screen[None]):
     @property
     def seat(self) -> Seat:
         """All that the person may know."""
-        seat: Seat = self.record.now.seat(self.match.seat)
+        seat: Seat = self.record.seat(self.match.seat)
         return seat
 
     def _go_on(self) -> None:
         """Show where the game stands and ask whoever is next."""
         self.show()
         state = self.record.now
-        if state.over:
+        player = state.player
+        if player is None:
             self._tell_end()
-        elif state.player != self.match.seat:
-            self._ask(self._thinkers[state.player], state.seat(state.player), self.match.pace, hint=False)
+        elif player != self.match.seat:
+            self._ask(self._thinkers[player], self.record.seat(player), self.match.pace, hint=False)
 
     def _ask(self, thinker: Thinker, seat: Seat, pace: float, hint: bool) -> None:
         turn, seed = self._turn, derive(self.match.seed, "choice", seat.player, len(self.record.steps))

@@ -129,8 +129,10 @@ class WatchScreen(ViewerScreen, inherit_bindings=False):
 
     def _ask(self) -> None:
         state, at = self.record.now, len(self.record.steps)
-        seat, thinker = state.seat(state.player), self._thinkers[state.player]
-        seed = derive(self._seed, "choice", state.player, at)
+        player = state.player
+        assert player is not None
+        seat, thinker = self.record.seat(player), self._thinkers[player]
+        seed = derive(self._seed, "choice", player, at)
         self._busy = True
 
         def think() -> None:

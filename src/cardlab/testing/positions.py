@@ -148,6 +148,7 @@ def check_result(trial: Trial, state: State) -> None:
         trial.require(law, result is None and reason == "", f"the game goes on, but there is a result: {result}, {reason!r}")
         return
     trial.require(law, isinstance(result, Result), f"the game is over, but its result is {result!r}")
+    assert result is not None
     scores = result.scores
     trial.require(
         law, len(scores) == len(result.places) == state.players, f"not all of {state.players} players are in {result}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from cardlab.core.action import Action
 from cardlab.core.drawing import Drawing
@@ -26,7 +26,7 @@ class Castle(Game):
     max_players = 8
     reasons = ("", "win", "limit", "repetition")
     declared = CASTLE_OPTIONS
-    agent_defaults = {"ismcts": {"policy": "lowest", "c": 0.5}, "pimc": {"policy": "lowest", "c": 0.5}}
+    agent_defaults: ClassVar = {"ismcts": {"policy": "lowest", "c": 0.5}, "pimc": {"policy": "lowest", "c": 0.5}}
 
     def __init__(self, /, **options: Any) -> None:
         super().__init__(**options)
@@ -45,6 +45,16 @@ class Castle(Game):
 
     def blank(self) -> CastleState:
         return CastleState(self, self._rules)
+
+    def evaluators(self) -> Sequence[str]:
+        return ("cards",)
+
+    def evaluator(self, name: str | None) -> Any:
+        if name != "cards":
+            return super().evaluator(name)
+        from cardlab.games.castle.evaluator import CardsEvaluator
+
+        return CardsEvaluator()
 
     def from_deck(self, deck: Sequence[int], first: int = 0) -> CastleState:
         """A new game dealt from a deck of rank indices, top card first."""

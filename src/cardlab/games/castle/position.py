@@ -171,7 +171,7 @@ def _places(position: Mapping[str, Any], n: int) -> list[int]:
 
 def _tight(position: Mapping[str, Any], n: int) -> list[int]:
     tight = position.get("tight", [0] * n)
-    if not isinstance(tight, list) or len(tight) != n or any(isinstance(k, bool) or not isinstance(k, int) or k < 0 for k in tight):
+    if not isinstance(tight, list) or len(tight) != n or not all(type(k) is int and k >= 0 for k in tight):
         raise PositionError(f"'tight' must be a list of {n} numbers of cards, one for each seat")
     return tight
 

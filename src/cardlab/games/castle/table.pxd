@@ -111,6 +111,7 @@ cdef class CastleTable(State):
     cdef int _forget(self, int memory) except -1 nogil
     cdef int _fill(self, int seat, Rng rng) except -1 nogil
     cdef int _lighten(self) except -1 nogil
+    cdef int64_t _seen(self, int64_t action, int mover, int seat) except? -1 nogil
     cdef double _score(self, int seat) except? -1.0 nogil
 
 cdef void shuffle(CastleTable s, Rng rng, int start, int end) noexcept nogil

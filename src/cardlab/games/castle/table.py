@@ -191,6 +191,11 @@ class CastleTable(State):
         self.z.viewer = EVERYBODY
         return 0
 
+    def _seen(self, action, mover, seat):
+        """A hidden castle choice is seen as a choice without cards until all are in."""
+        hidden: cython.bint = self.rules.castle == 1 and self.z.phase == CHOOSING and mover != seat
+        return PICK if hidden else action
+
     def _lighten(self):
         """In a playout nobody asks who knows what, so the books on that need not be kept."""
         self.z.light = 1
