@@ -13,7 +13,17 @@ from rich.console import Console
 from rich.table import Table
 
 import cardlab
-from cardlab.lab.bench import Pace, Task, measure, policy_games, python_decisions, random_games, search_iterations, state_copies, thread_gain
+from cardlab.lab.bench import (
+    Pace,
+    Task,
+    measure,
+    policy_games,
+    python_decisions,
+    random_games,
+    search_iterations,
+    state_copies,
+    thread_gain,
+)
 from tests.castle.oracle import Options, Oracle, ismcts, random_action, random_game
 from tests.castle.oracle import lowest as lowest_of
 
@@ -97,7 +107,11 @@ def report(paces: list[Pace], gain: tuple[float, float], start: float) -> None:
             (7, 6, "ISMCTS iterations, random playouts"), (9, 8, "lowest-card games")]  # fmt: skip
     for mine, plain, name in rows:
         table.add_row(name, f"{rate[mine]:,.0f}", f"{rate[plain]:,.0f}", f"{rate[mine] / rate[plain]:.0f}x")
-    for mine, name in ((10, "ISMCTS iterations, lowest-card playouts"), (11, "decisions by a Python loop"), (12, "state copies")):
+    for mine, name in (
+        (10, "ISMCTS iterations, lowest-card playouts"),
+        (11, "decisions by a Python loop"),
+        (12, "state copies"),
+    ):
         table.add_row(name, f"{rate[mine]:,.0f}", "", "")
     console.print(table)
     java = Table("against the study's Java program", "its figure", "ours", "ratio")
@@ -124,7 +138,9 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="fewer and shorter rounds")
     parser.add_argument("--json", metavar="FILE", help="also write the figures to a file")
     arguments = parser.parse_args()
-    paces = measure(tasks(arguments.quick), 2 if arguments.quick else 7, lambda text: print(f"\r{text:<70}", end="", file=sys.stderr))
+    paces = measure(
+        tasks(arguments.quick), 2 if arguments.quick else 7, lambda text: print(f"\r{text:<70}", end="", file=sys.stderr)
+    )
     print(file=sys.stderr)
     gain = thread_gain(cardlab.game("castle"), "ismcts:2000")
     report(paces, gain, start_up())

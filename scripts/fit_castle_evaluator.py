@@ -1,7 +1,7 @@
 """Fits the weights of Castle's evaluator `cards` on games of its own making; prints them.
 
-Two lowest-card players with a share of random moves play; one position of every game is kept with its winner. A logistic regression
-on the difference of the two players' features gives the weights (Newton's method, no libraries).
+Two lowest-card players with a share of random moves play; one position of every game is kept with its winner. A logistic
+regression on the difference of the two players' features gives the weights (Newton's method, no libraries).
 """
 
 from __future__ import annotations

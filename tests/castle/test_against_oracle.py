@@ -7,8 +7,9 @@ import random
 
 import pytest
 
-from tests.castle.compare import play_both
-from tests.castle.oracle import Options
+from cardlab import make_agent
+from tests.castle.compare import as_tuple, play_both, start
+from tests.castle.oracle import Action, Options, ismcts
 
 GAMES = 10_000
 PARTS = 20
@@ -70,3 +71,24 @@ def test_random_mixtures_of_house_rules_agree(part: int) -> None:
     rng = random.Random(part)
     for seed in range(2 if PURE else 60):
         play_both(_random_options(rng), seed)
+
+
+@pytest.mark.skipif(PURE, reason="takes long uncompiled; the search itself is compared in both builds elsewhere")
+def test_the_compiled_search_values_moves_like_the_plain_one() -> None:
+    state, oracle = start(Options(), 2)
+    rng = random.Random(2)
+    for _ in range(8):
+        action = rng.choice(state.legal())
+        state.apply(action)
+        oracle.apply(as_tuple(action))
+    agent = make_agent(state.game, "ismcts:40000,policy=random,memory=table,c=0.7")
+    agent.choose(state.seat(state.player), 1)
+    plain: dict[Action, list[float]] = {}
+    for _ in range(4):
+        for move, (visits, wins) in ismcts(oracle, 1000, 0.7, rng).items():
+            known = plain.setdefault(move, [0.0, 0.0])
+            plain[move] = [known[0] + visits, known[1] + wins]
+    assert {as_tuple(line.action) for line in agent.report.lines} == set(plain) and len(plain) == 3
+    for line in agent.report.lines:
+        visits, wins = plain[as_tuple(line.action)]
+        assert line.value == pytest.approx(wins / visits, abs=4 * 0.5 / visits**0.5)

@@ -74,7 +74,7 @@ def test_json_holds_the_same_numbers(capsys: pytest.CaptureFixture[str]) -> None
 def test_csv_has_a_row_for_each_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "games.csv"
     run(capsys, "match", "castle", "lowest", "random", "-n", "6", "--csv", str(file))
-    rows = list(csv.DictReader(file.open()))
+    rows = list(csv.DictReader(file.read_text(encoding="utf-8").splitlines()))
     assert [row["game"] for row in rows] == [str(i) for i in range(6)]
     assert {row["agent1"] for row in rows} == {"lowest"}
 

@@ -1,7 +1,7 @@
 """Measuring speed: CPU time, several rounds, the things compared taken in turn.
 
-Machines are shared and noisy, so a figure alone says little. Every round measures everything once; the best round of each counts,
-because noise only ever slows down.
+Machines are shared and noisy, so a figure alone says little. Every round measures everything once; the best round of each
+counts, because noise only ever slows down.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-
+"""Games on the screen: play, watch, replay."""

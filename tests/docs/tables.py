@@ -1,0 +1,78 @@
+"""Tables of the documentation that come from the code.
+
+``python -m tests.docs.tables`` writes them anew, between the comments that frame them in the pages.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from cardlab.core.options import Option, shown
+from cardlab.registry import agent_kind, game_kind
+from tests.docs.pages import ROOT
+
+CASTLE, AGENTS, PLAY = (ROOT / "docs" / name for name in ("games/castle.md", "agents.md", "play.md"))
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A Markdown table."""
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
+
+
+def option_table(options: Iterable[Option]) -> str:
+    """Options with their defaults, values and meaning."""
+    rows = [
+        (f"`{o.name}`", "" if o.default is None else f"`{shown(o.default)}`", o.values, o.help) for o in options
+    ]
+    return table(("option", "default", "values", "meaning"), rows)
+
+
+def agent_options(name: str) -> Callable[[], str]:
+    """The options of an agent."""
+    return lambda: option_table(agent_kind(name, "castle").options)
+
+
+def keys(screen: str) -> Callable[[], str]:
+    """The keys of a screen, as its own help lists them."""
+
+    def make() -> str:
+        from cardlab.play import table as play_table
+        from cardlab.play.viewer import ViewerScreen
+        from cardlab.play.watch import WatchScreen
+
+        rows = {"play": play_table._KEYS, "watch": WatchScreen.KEYS, "replay": ViewerScreen.KEYS}[screen]
+        return table(("key", "what it does"), [(" ".join(key.split()), meaning) for key, meaning in rows])
+
+    return make
+
+
+TABLES: dict[tuple[Path, str], Callable[[], str]] = {
+    (CASTLE, "options"): lambda: option_table(game_kind("castle").declared),
+    (AGENTS, "ismcts"): agent_options("ismcts"),
+    (AGENTS, "pimc"): lambda: option_table(o for o in agent_kind("pimc", "castle").options if o.name == "worlds"),
+    (AGENTS, "flat"): agent_options("flat"),
+    (PLAY, "play"): keys("play"),
+    (PLAY, "watch"): keys("watch"),
+    (PLAY, "replay"): keys("replay"),
+}
+
+
+def framed(page: str, name: str) -> re.Match[str] | None:
+    """The place of a table in a page."""
+    return re.search(rf"(<!-- table {name} -->\n)(.*?)(\n<!-- end of table -->)", page, re.DOTALL)
+
+
+def write_all() -> None:
+    """Bring all pages up to date."""
+    for (page, name), make in TABLES.items():
+        text = page.read_text(encoding="utf-8")
+        found = framed(text, name)
+        assert found is not None, f"{page} has no place for the table {name}"
+        page.write_text(text[: found.start(2)] + make() + text[found.end(2) :], encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_all()
