@@ -51,15 +51,15 @@ clean:  ## remove everything that was made here, the environment too
 $(RUN):
 	@bash scripts/venv.sh "$(PYTHON)" $(VENV)
 
-# The tools that compile are installed first and used for the installation too, so that nothing is compiled twice.
+# The installation compiles everything, with the tools that later builds use too; so it sets both stamps.
 $(INSTALLED): pyproject.toml setup.py | $(RUN)
 	$(RUN) scripts/requirements.py build > $(VENV)/build.txt
 	$(PIP) --requirement $(VENV)/build.txt
 	$(PIP) --no-build-isolation --editable '.[dev]'
-	@touch $@
+	@touch $(COMPILED) $@
 
 $(COMPILED): $(SOURCES) | $(INSTALLED)
-	$(RUN) setup.py --quiet build_ext --inplace
+	@if [ ! -e $@ ] || [ -n "$$(find $(SOURCES) -newer $@)" ]; then $(RUN) setup.py --quiet build_ext --inplace; fi
 	@touch $@
 
 $(WITH_DOCS): pyproject.toml | $(INSTALLED)

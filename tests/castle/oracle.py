@@ -643,7 +643,7 @@ def _hidden_zones(oracle: Oracle, seat: int) -> list[list[int]]:
 class _Node:
     """A node of the search tree: the seat that moved to it, and how its visits went."""
 
-    __slots__ = ("mover", "children", "visits", "wins", "available")
+    __slots__ = ("available", "children", "mover", "visits", "wins")
 
     def __init__(self, mover: int | None) -> None:
         self.mover = mover

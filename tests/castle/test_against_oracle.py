@@ -84,7 +84,7 @@ def test_the_compiled_search_values_moves_like_the_plain_one() -> None:
     agent = make_agent(state.game, "ismcts:40000,policy=random,memory=table,c=0.7")
     agent.choose(state.seat(state.player), 1)
     plain: dict[Action, list[float]] = {}
-    for _ in range(4):
+    for _ in range(2):
         for move, (visits, wins) in ismcts(oracle, 1000, 0.7, rng).items():
             known = plain.setdefault(move, [0.0, 0.0])
             plain[move] = [known[0] + visits, known[1] + wins]

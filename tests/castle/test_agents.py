@@ -333,7 +333,7 @@ def test_the_compiled_and_the_uncompiled_search_agree_visit_by_visit() -> None:
 
 def test_an_unknown_agent_is_answered_with_those_there_are() -> None:
     with pytest.raises(
-        UnknownAgent, match="Did you mean 'lowest'.*flat, flat_mc, ismcts, lowest, pimc, random.*python:module.Class"
+        UnknownAgent, match=r"Did you mean 'lowest'.*flat, flat_mc, ismcts, lowest, pimc, random.*python:module.Class"
     ):
         make_agent(game("castle"), "lowset")
 
@@ -352,8 +352,8 @@ def test_an_unknown_agent_is_answered_with_those_there_are() -> None:
         ("ismcts:10,policy=ismcts:5", "that agent searches"),
         ("ismcts:10,depth=5", "needs an evaluator"),
         ("ismcts:3,threads=4", "more than the 3 iterations"),
-        ("ismcts:10,memory=-5", "full, table"),
-        ("ismcts:10,memory=99999999999", "full, table"),
+        ("ismcts:10,memory=-5", "full, pickups"),
+        ("ismcts:10,memory=99999999999", "full, pickups"),
     ],
 )
 def test_a_wrong_agent_text_says_what_would_be_right(text: str, words: str) -> None:

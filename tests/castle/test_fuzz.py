@@ -36,16 +36,34 @@ SPECS = [
     "castle,failed_down=table,finish_special=no,two_again=yes,group=any,ranking=yes,players=3",
     "castle,four=off,castle=random",
 ]
-CARD = st.sampled_from("2 3 4 5 6 7 8 9 10 J Q K A X".split())
+CARD = st.sampled_from(["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "X"])
 CARDS = st.lists(CARD, max_size=8).map(" ".join)
 SCALAR = st.one_of(st.none(), st.booleans(), st.integers(), st.integers(-3, 9), st.floats(), st.text(max_size=8), CARDS)
 JSON = st.recursive(
     SCALAR, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4), max_leaves=12
 )
-PARTS = (
-    "player phase hands up down known pile stock burned decisions first direction swaps mover after since anchor anchor_seen "
-    "places reason"
-).split()
+PARTS = [
+    "player",
+    "phase",
+    "hands",
+    "up",
+    "down",
+    "known",
+    "pile",
+    "stock",
+    "burned",
+    "decisions",
+    "first",
+    "direction",
+    "swaps",
+    "mover",
+    "after",
+    "since",
+    "anchor",
+    "anchor_seen",
+    "places",
+    "reason",
+]
 PHASES = st.sampled_from(["castle", "swap", "play", "four", "over"])
 REASONS = st.sampled_from(["", "win", "limit", "repetition"])
 
@@ -260,7 +278,7 @@ VALUES = (
     st.text(max_size=6)
     | st.integers(-3, 40).map(str)
     | st.floats().map(str)
-    | st.sampled_from("yes no visits value full table lowest random ismcts".split())
+    | st.sampled_from(["yes", "no", "visits", "value", "full", "table", "lowest", "random", "ismcts"])
 )
 
 

@@ -56,9 +56,7 @@ def expect(oracle, hands, rows=None, downs=None, stock="", pile="", burned="", p
     """The zones and the seat to decide are exactly these; player=None means that the game is over."""
     players = len(hands)
     assert [names(sorted(hand)) for hand in oracle.hands] == [names(sorted(ranks(hand))) for hand in hands]
-    assert [names(sorted(row)) for row in oracle.rows] == [
-        names(sorted(ranks(row))) for row in rows or [""] * players
-    ]
+    assert [names(sorted(row)) for row in oracle.rows] == [names(sorted(ranks(row))) for row in rows or [""] * players]
     assert [names(down) for down in oracle.downs] == (downs or ["333"] * players)
     assert names(oracle.stock) == stock
     assert names(oracle.pile) == pile
@@ -423,8 +421,8 @@ def test_two_packs_seat_eight_players():
     options = Options(players=8, packs=2)
     oracle = Oracle(options, full_deck(options))
     assert len(oracle.stock) == 104 - 72
-    assert Counter(full_deck(options)) == {rank: 8 for rank in range(13)}
-    with pytest.raises(ValueError, match="players must be 2..4"):
+    assert Counter(full_deck(options)) == dict.fromkeys(range(13), 8)
+    with pytest.raises(ValueError, match=r"players must be 2..4"):
         Options(players=5)
 
 
@@ -957,7 +955,7 @@ def all_cards(oracle: Oracle) -> Counter:
 
 
 def check_laws(before: Oracle, action: tuple, after: Oracle) -> None:
-    assert all_cards(after) == {rank: 4 for rank in range(13)}
+    assert all_cards(after) == dict.fromkeys(range(13), 4)
     assert all(len(row) <= 3 for row in after.rows) and all(len(down) <= 3 for down in after.downs)
     assert len(after.stock) <= len(before.stock)
     assert len(after.burned) >= len(before.burned)
@@ -966,7 +964,7 @@ def check_laws(before: Oracle, action: tuple, after: Oracle) -> None:
     assert after.over == (after.legal() == []) == (after.player is None)
     if action[0] == "hand" and after.stock:
         assert len(after.hands[before.player]) >= 3
-    for hand, cards in zip(after.hands, after.known):
+    for hand, cards in zip(after.hands, after.known, strict=False):
         assert Counter(cards) <= Counter(hand) and cards == sorted(cards)
 
 
@@ -1021,7 +1019,7 @@ def test_any_mixture_of_options_keeps_all_cards_and_shares_the_score():
         assert all_cards(oracle) == Counter(full_deck(options))
         total = options.players / 2 if options.ranking else 1
         assert sum(oracle.scores()) == pytest.approx(total)
-        for hand, cards in zip(oracle.hands, oracle.known):
+        for hand, cards in zip(oracle.hands, oracle.known, strict=False):
             assert Counter(cards) <= Counter(hand)
 
 

@@ -69,7 +69,8 @@ def name_of(page: Path) -> str:
 
 def blocks(page: Path) -> Iterator[Block]:
     """All fenced blocks in order."""
-    start, fence, info, code = 0, "", "", []
+    start, fence, info = 0, "", ""
+    code: list[str] = []
     for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1):
         found = _FENCE.match(line)
         if found and not fence:

@@ -24,15 +24,13 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 def option_table(options: Iterable[Option]) -> str:
     """Options with their defaults, values and meaning."""
-    rows = [
-        (f"`{o.name}`", "" if o.default is None else f"`{shown(o.default)}`", o.values, o.help) for o in options
-    ]
+    rows = [(f"`{o.name}`", "" if o.default is None else f"`{shown(o.default)}`", o.values, o.help) for o in options]
     return table(("option", "default", "values", "meaning"), rows)
 
 
 def agent_options(name: str) -> Callable[[], str]:
     """The options of an agent."""
-    return lambda: option_table(agent_kind(name, "castle").options)
+    return lambda: option_table(agent_kind(name, "castle").options_for(game_kind("castle")))
 
 
 def keys(screen: str) -> Callable[[], str]:

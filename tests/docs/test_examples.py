@@ -58,7 +58,9 @@ def test_excerpts_are_what_the_files_say() -> None:
         assert block.code in (ROOT / str(block.excerpt)).read_text(encoding="utf-8"), f"{name_of(page)}:{block.line}"
 
 
-@pytest.mark.parametrize(("page", "folder"), [(p, p) for p in WITH_COMMANDS], ids=map(name_of, WITH_COMMANDS), indirect=["folder"])
+@pytest.mark.parametrize(
+    ("page", "folder"), [(p, p) for p in WITH_COMMANDS], ids=map(name_of, WITH_COMMANDS), indirect=["folder"]
+)
 def test_commands_print_what_is_shown(page: Path, folder: Path) -> None:
     for command in commands(page):
         if command.run:
@@ -71,9 +73,9 @@ def test_commands_print_what_is_shown(page: Path, folder: Path) -> None:
 
 
 def timeless(text: str) -> list[str]:
-    """Lines without times, rules and spacing. Shares, which end in %, stay; an ellipsis line stands for lines left out."""
+    """Lines without times, rules, spacing and warnings about the build. Shares, which end in %, stay."""
     lines = [re.sub(r"\d+\.\d+(?![\d%–])", "#", line) for line in text.splitlines()]
-    return [" ".join(line.split()) for line in lines if re.search(r"[^\s─]", line)]
+    return [" ".join(line.split()) for line in lines if re.search(r"[^\s─]", line) and not line.startswith("Warning: ")]
 
 
 def test_times_are_left_out_of_comparisons_and_shares_are_not() -> None:
@@ -101,5 +103,6 @@ def test_every_cardlab_command_shown_is_understood() -> None:
             if str(context.params.get("game_name", "")).partition(",")[0] == "castle":
                 rules = game(context.params["game_name"])
                 for text in (*context.params.get("agents", ()), *(context.params.get("vs") or ())):
-                    assert text.startswith("python:") or make_agent(rules, text), f"{name_of(page)}:{command.line}"
+                    if not text.startswith("python:"):
+                        make_agent(rules, text)
     assert seen > 30

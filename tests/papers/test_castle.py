@@ -29,9 +29,7 @@ def test_all_eight_experiments_are_declared_and_every_cell_can_be_set_up() -> No
 
 
 def test_published_numbers_are_those_of_the_study() -> None:
-    published = {
-        (e.id, c.label): (c.published.rate, c.published.games) for e in EXPERIMENTS for c in e.cells if c.published
-    }
+    published = {(e.id, c.label): (c.published.rate, c.published.games) for e in EXPERIMENTS for c in e.cells if c.published}
     assert published == {
         ("X1", "faulty four rule"): (0.912, 1000),
         ("X2", "flat_mc, faulty rule"): (0.675, 21_540),

@@ -75,8 +75,7 @@ def test_too_many_opponents_are_refused() -> None:
 
 def test_without_textual_the_extra_is_named() -> None:
     code = (
-        "import sys; sys.modules['textual'] = None\n"
-        "import cardlab.play.launch as launch; launch.on_terminal = lambda: True\n"
+        "import sys; sys.modules['textual'] = None\nimport cardlab.play.launch as launch; launch.on_terminal = lambda: True\n"
     )
     done = _run("watch", "castle", "random", "random", code=code)
     assert done.returncode == 2

@@ -40,7 +40,7 @@ async def test_a_whole_game_is_played_by_keys_and_saved(tmp_path: Path) -> None:
         assert isinstance(app.screen, Paper)
         assert f"after {len(screen.record.steps)} decisions" in app.screen.words
         await pilot.press("r")
-        await until(pilot, lambda: (tmp_path / "castle-227.json").exists(), "the replay is saved")
+        await until(pilot, (tmp_path / "castle-227.json").exists, "the replay is saved")
     replay = Replay.load(tmp_path / "castle-227.json")
     assert replay.end() == screen.record.now
     assert replay.agents == ("you", "random")

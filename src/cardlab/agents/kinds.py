@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from cardlab.agents.agent import Agent, MixedPolicy, Policy, PolicyAgent, RandomPolicy, Stop
 from cardlab.agents.budget import Budget
@@ -39,17 +39,31 @@ class AgentKind:
     default_budget: Budget | None = None
     game: str | None = None
 
+    def options_for(self, game: type[Game]) -> tuple[Option, ...]:
+        """The options with the defaults that suit a game."""
+        own = game.agent_defaults.get(self.name, {})
+        return tuple(replace(o, default=o.parse(own[o.name])) if o.name in own else o for o in self.options)
 
-def _memory(value: Any) -> int:
-    number = {"full": -1, "table": -2, "pickups": -3}.get(value, value)
-    number = int(number)
+
+class Memory(int):
+    """What a search remembers, as the rules take it; written as a word where there is one."""
+
+    WORDS: ClassVar = {"full": -1, "table": -2, "pickups": -3}
+
+    def __str__(self) -> str:
+        return next((word for word, level in self.WORDS.items() if level == self), int.__repr__(self))
+
+
+def _memory(value: Any) -> Memory:
+    number = int(Memory.WORDS.get(value, value))
     if not -3 <= number <= 1_000_000:
         raise ValueError
-    return number
+    return Memory(number)
 
 
 MEMORY = Option(
-    "memory", -1, "what the search remembers of cards not in sight", "full, table, or how many burned cards it remembers",
+    "memory", Memory(-1), "what the search remembers of cards not in sight",
+    "full, pickups (no conclusions), table (nothing about hands), or how many burned cards it remembers",
     _memory,
 )  # fmt: skip
 _ROLLOUT = (
@@ -63,9 +77,9 @@ _SEARCH = (
     real("discount", 1.0, 0.5, 1.0, "worth of a reward that comes one move later"),
     whole("depth", 0, 0, 1_000_000, "moves after which the evaluator judges; 0: play to the end"),
     word("evaluator", None, "who judges positions at that depth", "an evaluator of the game"),
-    flag("reuse", False, "keep the tree between own decisions"),
     whole("threads", 1, 1, 256, "trees grown at the same time"),
 )
+_REUSE = flag("reuse", False, "keep the tree between own decisions")
 _WORLDS = whole("worlds", 20, 1, 1_000_000, "determinizations, each with a tree of its own")
 
 
@@ -83,7 +97,7 @@ def rollout_policy(order: Order) -> Policy | None:
 
 def build_tree_search(order: Order) -> Agent:
     """ISMCTS, or determinized UCT when there is an option `worlds`."""
-    options = {"worlds": 0, **order.options}
+    options = {"worlds": 0, "reuse": False, **order.options}
     budget, threads = order.budget or Budget(1000), options["threads"]
     if budget.iterations:
         options["worlds"] = min(options["worlds"], max(1, budget.iterations // threads))
@@ -114,7 +128,7 @@ def build_flat(order: Order) -> Agent:
 RANDOM = AgentKind("random", "uniformly random", lambda order: PolicyAgent(RandomPolicy()))
 FLAT = AgentKind("flat", "flat Monte Carlo: even sampling, most wins", build_flat, (*_ROLLOUT, MEMORY), Budget(1000))
 ISMCTS = AgentKind(
-    "ismcts", "single-observer information-set MCTS", build_tree_search, (*_SEARCH, *_ROLLOUT, MEMORY), Budget(1000)
+    "ismcts", "single-observer information-set MCTS", build_tree_search, (*_SEARCH, _REUSE, *_ROLLOUT, MEMORY), Budget(1000)
 )
 PIMC = AgentKind(
     "pimc", "determinized UCT over several worlds", build_tree_search, (_WORLDS, *_SEARCH, *_ROLLOUT, MEMORY), Budget(1000)

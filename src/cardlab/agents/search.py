@@ -1,7 +1,7 @@
 """Tree search over information sets: ISMCTS and determinized UCT in one mechanism.
 
-Each iteration takes a world that the searching player cannot tell from the real one, walks down the tree by UCB over the actions
-that are legal there, adds one child, plays to the end and credits every node on the path with the result of the seat
+Each iteration takes a world that the searching player cannot tell from the real one, walks down the tree by UCB over the
+actions that are legal there, adds one child, plays to the end and credits every node on the path with the result of the seat
 that moved there. With ``worlds=0`` every iteration draws a new world (single-observer ISMCTS). With ``worlds=k`` the budget is
 split over k fixed worlds with a tree each, whose root statistics are summed (perfect-information Monte Carlo).
 """

@@ -64,7 +64,7 @@ def _build(game: Game, spec: str, stop: Stop) -> Agent:
     budget = Budget.parse(budget_text) if budget_text else kind.default_budget
     if budget_text and kind.default_budget is None:
         raise OptionError(f"agent {name!r} needs no budget: write {name!r} instead of {spec!r}")
-    options = resolve(f"agent {name}", kind.options, {**game.agent_defaults.get(name, {}), **given})
+    options = resolve(f"agent {name}", kind.options_for(type(game)), given)
     return kind.build(Order(game, budget, options, stop, lambda text: make_agent(game, text, stop)))
 
 

@@ -83,7 +83,8 @@ def _describe_agent(name: str, game_name: str) -> dict[str, Any]:
     except CardlabError as error:
         return {"name": name, "about": f"broken: {error}", "budget": None, "options": []}
     budget = str(kind.default_budget) if kind.default_budget else None
-    return {"name": name, "about": kind.about, "budget": budget, "options": [_describe_option(o) for o in kind.options]}
+    options = kind.options_for(game_kind(game_name)) if game_name in game_names() else kind.options
+    return {"name": name, "about": kind.about, "budget": budget, "options": [_describe_option(o) for o in options]}
 
 
 def _describe_option(option: Option) -> dict[str, str]:

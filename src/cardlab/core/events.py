@@ -18,9 +18,6 @@ class EventLog:
 
     def take(self):
         """All events as (kind, player, a, b, seen_by), oldest first; seen_by is a seat, or -1 for everybody."""
-        rows = [
-            (self.row[i][0], self.row[i][1], self.row[i][2], self.row[i][3], self.row[i][4])
-            for i in range(self.n)
-        ]
+        rows = [(self.row[i][0], self.row[i][1], self.row[i][2], self.row[i][3], self.row[i][4]) for i in range(self.n)]
         self.n = 0
         return rows

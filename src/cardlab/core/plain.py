@@ -139,4 +139,3 @@ class PlainGame(Game):
 
     def view_of(self, info, seat):
         return dataclasses.asdict(info.position)
-

@@ -204,7 +204,9 @@ class Arena:
         else:
             rule = self.policy[role] is not None
         if rule:
-            return cython.cast(Agent, self.agent[role])._choose(cython.cast(Seat, self.seat[seat]), cython.cast(Rng, self.stream[seat]))
+            return cython.cast(Agent, self.agent[role])._choose(
+                cython.cast(Seat, self.seat[seat]), cython.cast(Rng, self.stream[seat])
+            )
         return cython.cast(Agent, self.agent[role])._choose(cython.cast(Seat, self.seat[seat]), self.rng)
 
     def _ask_python(self, seat):
@@ -262,10 +264,12 @@ class Arena:
         return 0
 
     def _keep_replay(self, index, row):
-        self.replays.append({
-            "index": index,
-            "seed": self.deal_seed,
-            "agents": [self.specs[self.role[seat]] for seat in range(self.players)],
-            "actions": [self.moves[i] for i in range(self.n_decisions)],
-            "digest": self.state.digest() if self.failed[row] < 0 else None,
-        })
+        self.replays.append(
+            {
+                "index": index,
+                "seed": self.deal_seed,
+                "agents": [self.specs[self.role[seat]] for seat in range(self.players)],
+                "actions": [self.moves[i] for i in range(self.n_decisions)],
+                "digest": self.state.digest() if self.failed[row] < 0 else None,
+            }
+        )

@@ -108,9 +108,7 @@ class TableScreen(Screen[None]):
     def _begin(self, match: Match) -> None:
         self.match = match
         self.record = Record.new(match.game, match.seed, match.agents)
-        self._thinkers = {
-            seat: Thinker(match.game, spec) for seat, spec in enumerate(match.agents) if seat != match.seat
-        }
+        self._thinkers = {seat: Thinker(match.game, spec) for seat, spec in enumerate(match.agents) if seat != match.seat}
         self._fresh_turn()
 
     def _fresh_turn(self) -> None:

@@ -26,7 +26,11 @@ class Castle(Game):
     max_players = 8
     reasons = ("", "win", "limit", "repetition")
     declared = CASTLE_OPTIONS
-    agent_defaults: ClassVar = {"ismcts": {"policy": "lowest", "c": 0.5}, "pimc": {"policy": "lowest", "c": 0.5}}
+    agent_defaults: ClassVar[dict[str, dict[str, Any]]] = {
+        "ismcts": {"policy": "lowest", "c": 0.5},
+        "pimc": {"policy": "lowest", "c": 0.5},
+        "flat_mc": {"memory": "table"},
+    }
 
     def __init__(self, /, **options: Any) -> None:
         super().__init__(**options)

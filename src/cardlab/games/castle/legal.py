@@ -1,6 +1,7 @@
 """Castle: what may be played.
 
-Hand before row before face-down cards. A rank may be played when the table of `Rules` allows it on the effective top of the pile.
+Hand before row before face-down cards. A rank may be played when the table of `Rules` allows it on the effective top of
+the pile.
 """
 
 import cython

@@ -58,9 +58,8 @@ class LowestPolicy(Policy):
         return play_lowest(cython.cast(CastleState, state), scratch, rng, limit, self.epsilon)
 
 
-
-
 # ---- random play -----------------------------------------------------------------------------------------
+
 
 def draw_action(s, scratch, rng):
     """A uniformly random legal action; for the castle choice, uniform over the 20 index triples."""
@@ -108,6 +107,7 @@ def draw_pick(s, rng):
 
 
 # ---- carrying out an action ------------------------------------------------------------------------------
+
 
 def carry_out(s, action):
     kind = kind_of(action)
@@ -267,6 +267,7 @@ def give(s, p, rank):
 
 # ---- resolving a play, in the order of the rules -----------------------------------------------------------
 
+
 def resolve(s, p, rank, count, from_hand):
     put_on_pile(s, p, rank, count)
     out = has_no_cards(s, p)
@@ -320,11 +321,7 @@ def four_of_a_kind(s):
         return False
     bottom = s.z.n_burned
     newest = s.z.cards[bottom + s.z.n_pile - 1]
-    return (
-        s.z.cards[bottom + 1] == newest
-        and s.z.cards[bottom + 2] == newest
-        and s.z.cards[bottom + 3] == newest
-    )
+    return s.z.cards[bottom + 1] == newest and s.z.cards[bottom + 2] == newest and s.z.cards[bottom + 3] == newest
 
 
 def burn_pile(s, p):
@@ -386,6 +383,7 @@ def seat_after(s, p, steps):
 
 
 # ---- completing four of a kind out of turn -----------------------------------------------------------------
+
 
 def ask_others(s, p):
     if s.z.run >= 4:
@@ -452,6 +450,7 @@ def complete_four(s, p, rank):
 
 # ---- every game ends ---------------------------------------------------------------------------------------
 
+
 def close_decision(s):
     s.z.decisions += 1
     if s.z.player < 0:
@@ -499,6 +498,7 @@ def tell(s, kind, player, a, b, seen_by):
 
 
 # ---- the lowest-card strategy, as a rule of thumb for playouts and as an agent -----------------------------
+
 
 def lowest(s):
     """The weakest legal rank with all its cards; the three strongest for the castle; always slot 0."""

@@ -150,7 +150,7 @@ class CastleTable(State):
         return 0
 
     def _forget(self, memory):
-        """-1 keeps all; -3 draws no conclusions; -2 also forgets who took which cards; k >= 0 also all burned cards but the latest k."""
+        """-1 keeps all; -3 draws no conclusions; -2 also forgets who took what; k >= 0 also burned cards but the latest k."""
         if memory == -1:
             return 0
         for p in range(self.rules.players):

@@ -28,7 +28,7 @@ def _words(action: Action) -> str:
     kind, a, b = kind_of(action), source_of(action), target_of(action)
     if kind == Kind.PICK:
         return f"castle {cards_text([a, b, extra_of(action)])}"
-    if kind in (Kind.HAND, Kind.UP):
+    if kind in (Kind.HAND, Kind.UP) and b:
         return f"{'play' if kind == Kind.HAND else 'row'} {cards_text([a] * b)}"
     if kind == Kind.DOWN:
         return f"down {a}"
@@ -98,7 +98,7 @@ def view_of(info: CastleState, seat: int) -> dict[str, Any]:
         "decisions": table["decisions"],
         "places": table["places"],
         "swaps": table["swaps"],
-        "first": table["first"],
+        "first": table["first"] if table["phase"] >= Phase.PLAYING else None,
         "repetition": [table["since"], table["anchor_seen"]] if info.rules.repetition else [0, 0],
     }
 
