@@ -1,7 +1,8 @@
 """Castle: an evaluator that counts cards.
 
 A linear standing for each seat, turned into chances of winning. The weights were fitted on 12,000 games of lowest-card
-players with 15% random moves (``scripts/fit_castle_evaluator.py``); they tell the winner of a random position of such games in 60% of cases.
+players with 15% random moves (``scripts/fit_castle_evaluator.py``); they tell the winner of a random position of such games
+in 60% of cases.
 """
 
 import cython
