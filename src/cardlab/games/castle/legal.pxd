@@ -3,7 +3,7 @@ from cardlab.core.action cimport extra_of, kind_of, pack, source_of, target_of
 from cardlab.core.bits cimport lowest_bit, nonzero_nibbles
 from cardlab.core.state cimport Actions, State
 from cardlab.games.castle.table cimport CastleTable
-from cardlab.games.castle.table cimport SEATS, RANKS, TWO, TEN, NOTHING, ROOM, SLOTS
+from cardlab.games.castle.table cimport SEATS, RANKS, TWO, TEN, NOTHING
 from cardlab.games.castle.table cimport PICK, SWAP, DONE, HAND, UP, DOWN, PICKUP, GAMBLE, COMPLETE, PASS
 from cardlab.games.castle.table cimport CHOOSING, SWAPPING, PLAYING, ASKING, OVER
 

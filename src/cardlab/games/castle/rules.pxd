@@ -6,7 +6,7 @@ from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, State
 from cardlab.games.castle.legal cimport CastleLegal, is_playable, may_complete
 from cardlab.games.castle.table cimport begin_play
-from cardlab.games.castle.table cimport SEATS, RANKS, TWO, TEN, NOTHING, ROOM, SLOTS
+from cardlab.games.castle.table cimport SEATS, RANKS, TWO, TEN, NOTHING, SKIPS, REVERSES, AGAIN, ASKS
 from cardlab.games.castle.table cimport PICK, SWAP, DONE, HAND, UP, DOWN, PICKUP, GAMBLE, COMPLETE, PASS
 from cardlab.games.castle.table cimport CHOOSING, SWAPPING, PLAYING, ASKING, OVER
 from cardlab.games.castle.table cimport RUNNING, WIN, LIMIT, REPETITION

@@ -63,7 +63,7 @@ class LowestPolicy(Policy):
 
 def draw_action(s, scratch, rng):
     """A uniformly random legal action; for the castle choice, uniform over the 20 index triples."""
-    if s.z.phase != PLAYING or s.rules.voluntary or s.rules.gamble or s.rules.pickup_up:
+    if s.z.phase != PLAYING or s.rules.more_ways:
         if s.z.phase == CHOOSING:
             return draw_pick(s, rng)
         s._legal(scratch)
@@ -291,11 +291,12 @@ def resolve(s, p, rank, count, from_hand):
             return
     elif from_hand:
         draw_to_three(s, p)
-    if s.rules.reverse >> rank & 1 and count & 1:
+    effect = s.rules.effect[rank]
+    if effect & REVERSES and count & 1:
         s.z.direction = -s.z.direction
-    if out or not (again or (rank == TWO and s.rules.two_again)):
-        s.z.player = seat_after(s, p, 1 + count if s.rules.skip >> rank & 1 else 1)
-    if s.rules.four_anytime and not burned:
+    if out or not (again or effect & AGAIN):
+        s.z.player = seat_after(s, p, 1 + count if effect & SKIPS else 1)
+    if effect & ASKS and not burned:
         ask_others(s, p)
 
 

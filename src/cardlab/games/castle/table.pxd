@@ -13,6 +13,10 @@ cdef enum:
     NOTHING = 14
     ROOM = 112
     SLOTS = 4
+    SKIPS = 1
+    REVERSES = 2
+    AGAIN = 4
+    ASKS = 8
 
 cpdef enum Kind:
     PICK = 1
@@ -93,10 +97,12 @@ cdef extern from "bits.h" nogil:
 
 cdef class Rules:
     cdef uint64_t playable[15]
+    cdef uint8_t effect[RANKS]
     cdef readonly int players, cards, packs, jokers, limit, repetition
     cdef int whole, four, voluntary, castle, first, pickup_up, gamble
-    cdef int two_again, ten_extra, four_extra, four_anytime, failed_to_table, finish_special, ranking
-    cdef int transparent, skip, reverse
+    cdef int ten_extra, four_extra, four_anytime, failed_to_table, finish_special, ranking
+    cdef int transparent
+    cdef bint more_ways
 
 cdef class CastleTable(State):
     cdef Table z

@@ -31,7 +31,6 @@ class Rules:
         self.first = _first_seat(options["first"])
         self.pickup_up = options["pickup_up"]
         self.gamble = options["gamble"]
-        self.two_again = options["two_again"]
         self.ten_extra = options["ten_extra"]
         self.four_extra = options["four_extra"]
         self.four_anytime = options["four_anytime"] and self.four != 0
@@ -39,16 +38,29 @@ class Rules:
         self.finish_special = options["finish_special"]
         self.ranking = options["ranking"]
         self.transparent = _bits(options["transparent"])
-        self.skip = _bits(options["skip"])
-        self.reverse = _bits(options["reverse"])
+        self.more_ways = self.voluntary or self.gamble or self.pickup_up
         lower, barred = _bits(options["lower"]), _bits(options["ten_barred"])
         for top in range(15):
             self.playable[top] = _playable_on(top, self.transparent, lower, barred)
+        for rank in range(RANKS):
+            self.effect[rank] = _effect_of(rank, options) | (ASKS if self.four_anytime else 0)
 
 
 def _first_seat(text):
     """The seat that begins; -1: holder of the lowest card, -2: drawn at the deal."""
     return {"lowest": -1, "random": -2}[text] if text in ("lowest", "random") else int(text[4:])
+
+
+def _effect_of(rank, options):
+    """What a play of this rank does beyond lying on the pile; 0 for most."""
+    effect = 0
+    if rank in options["skip"]:
+        effect |= SKIPS
+    if rank in options["reverse"]:
+        effect |= REVERSES
+    if rank == TWO and options["two_again"]:
+        effect |= AGAIN
+    return effect
 
 
 def _bits(ranks) -> cython.int:
