@@ -255,6 +255,7 @@ def take_pile(s, p):
     s.z.pile = 0
     s.z.n_pile = 0
     s.z.run = 0
+    s.z.newest = NOTHING
     s.z.top = NOTHING
 
 
@@ -302,8 +303,8 @@ def resolve(s, p, rank, count, from_hand):
 
 def put_on_pile(s, p, rank, count):
     at = s.z.n_burned + s.z.n_pile
-    same: cython.bint = s.z.n_pile > 0 and s.z.cards[at - 1] == rank
-    s.z.run = s.z.run + count if same else count
+    s.z.run = count + s.z.run * (s.z.newest == rank)
+    s.z.newest = rank
     s.z.cards[at] = rank
     for i in range(1, count):
         s.z.cards[at + i] = rank
@@ -332,6 +333,7 @@ def burn_pile(s, p):
     s.z.n_pile = 0
     s.z.pile = 0
     s.z.run = 0
+    s.z.newest = NOTHING
     s.z.top = NOTHING
     s.z.since = -1
 

@@ -79,6 +79,7 @@ ctypedef struct Table:
     uint8_t stock
     uint8_t top
     uint8_t run
+    uint8_t newest
     uint8_t phase
     uint8_t reason
     uint8_t n_out

@@ -272,10 +272,10 @@ class CastleTable(State):
         self.z.pile = _counts_of(table["pile"])
         self.z.top = NOTHING
         self.z.run = 0
-        previous = -1
+        self.z.newest = NOTHING
         for rank in table["pile"]:
-            self.z.run = self.z.run + 1 if rank == previous else 1
-            previous = rank
+            self.z.run = self.z.run + 1 if rank == self.z.newest else 1
+            self.z.newest = rank
             if not self.rules.transparent >> cython.cast(cython.int, rank) & 1:
                 self.z.top = rank
         self.z.phase = table["phase"]
@@ -341,6 +341,7 @@ def clear_table(s):
     s.z.n_pile = 0
     s.z.n_burned = 0
     s.z.run = 0
+    s.z.newest = NOTHING
     s.z.n_out = 0
     s.z.reason = RUNNING
     s.z.decisions = 0
