@@ -27,8 +27,8 @@ class Castle(Game):
     reasons = ("", "win", "limit", "repetition")
     declared = CASTLE_OPTIONS
     agent_defaults: ClassVar[dict[str, dict[str, Any]]] = {
-        "ismcts": {"policy": "lowest", "c": 0.5},
-        "pimc": {"policy": "lowest", "c": 0.5},
+        "ismcts": {"policy": "lowest", "c": 1.0},
+        "pimc": {"policy": "lowest", "c": 1.0},
         "flat_mc": {"memory": "table"},
     }
 
