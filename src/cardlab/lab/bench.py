@@ -131,13 +131,13 @@ def state_copies(game: Game, times: int = 500_000) -> Task:
 
 def thread_gain(game: Game, agent: str, seconds: float = 1.0, rounds: int = 3) -> tuple[float, float]:
     """What two threads of search bring over one, in wall time; and what share of the machine they were given."""
-    best, share = 0.0, 0.0
+    one, two, share = 0.0, 0.0, 0.0
     for _ in range(rounds):
-        one = _searches(game, agent, 1, seconds)[0]
-        two, cpu = _searches(game, agent, 2, seconds)
-        if two / one > best:
-            best, share = two / one, cpu
-    return best, share
+        one = max(one, _searches(game, agent, 1, seconds)[0])
+        pace, cpu = _searches(game, agent, 2, seconds)
+        if pace > two:
+            two, share = pace, cpu
+    return two / one, share
 
 
 def _searches(game: Game, agent: str, threads: int, seconds: float) -> tuple[float, float]:

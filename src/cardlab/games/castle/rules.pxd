@@ -44,6 +44,7 @@ cdef void resolve(CastleState s, int p, int rank, int count, bint from_hand) noe
 cdef void put_on_pile(CastleState s, int p, int rank, int count) noexcept nogil
 cdef bint four_of_a_kind(CastleState s) noexcept nogil
 cdef void burn_pile(CastleState s, int p) noexcept nogil
+cdef bint goes_on(CastleState s, int p, bint out, bint from_hand) noexcept nogil
 cdef void draw_to_three(CastleState s, int p) noexcept nogil
 cdef bint has_no_cards(CastleState s, int p) noexcept nogil
 cdef void go_out(CastleState s, int p) noexcept nogil

@@ -286,12 +286,8 @@ def resolve(s, p, rank, count, from_hand):
         again = s.rules.four_extra
     if burned:
         burn_pile(s, p)
-    if out:
-        go_out(s, p)
-        if s.z.player < 0:
-            return
-    elif from_hand:
-        draw_to_three(s, p)
+    if not goes_on(s, p, out, from_hand):
+        return
     effect = s.rules.effect[rank]
     if effect & REVERSES and count & 1:
         s.z.direction = -s.z.direction
@@ -336,6 +332,16 @@ def burn_pile(s, p):
     s.z.newest = NOTHING
     s.z.top = NOTHING
     s.z.since = -1
+
+
+def goes_on(s, p, out, from_hand):
+    """A player without cards goes out, others draw after a play from the hand; whether the game is not over then."""
+    if out:
+        go_out(s, p)
+        return s.z.player >= 0
+    if from_hand:
+        draw_to_three(s, p)
+    return True
 
 
 def draw_to_three(s, p):
@@ -442,12 +448,8 @@ def complete_four(s, p, rank):
         s.z.player = seat_after(s, p, 1)
         return
     burn_pile(s, p)
-    if out:
-        go_out(s, p)
-        if s.z.player < 0:
-            return
-    elif from_hand:
-        draw_to_three(s, p)
+    if not goes_on(s, p, out, from_hand):
+        return
     s.z.player = p if s.rules.four_extra and not out else seat_after(s, p, 1)
 
 
