@@ -131,3 +131,5 @@ def _check_game(kind: Any, where: str) -> None:
     for fact in ("name", "title", "about"):
         if not isinstance(getattr(kind, fact, None), str):
             raise PluginError(f"{where} does not declare its {fact}")
+    if missing := sorted(getattr(kind, "__abstractmethods__", ())):
+        raise PluginError(f"{where} lacks the methods {', '.join(missing)}")

@@ -74,7 +74,7 @@ def test_a_game_class_without_its_facts_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_game_under_another_name_is_refused(tmp_path: Path) -> None:
-    facts = "from cardlab import PlainGame\nclass Odd(PlainGame):\n    name = 'even'\n    title = 'Odd'\n    about = 'x'\n"
+    facts = "from cardlab.games.castle import Castle\nclass Odd(Castle):\n    name = 'even'\n"
     install(tmp_path, facts, "oddpack:Odd")
     code = "import cardlab\ntry:\n    cardlab.game('odd')\nexcept cardlab.CardlabError as error:\n    print(error)\n"
     env = {**os.environ, "PYTHONPATH": str(tmp_path)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
@@ -37,7 +38,7 @@ class Event:
         return self.secret if hidden else self.text
 
 
-class Game:
+class Game(ABC):
     """Base of all games. A subclass declares its facts, and answers the methods below."""
 
     name: ClassVar[str]
@@ -58,25 +59,25 @@ class Game:
 
     # ---- to be answered by each game -----------------------------------------------------------------------
 
+    @abstractmethod
     def blank(self) -> State:
         """An empty state of this game, to be filled by a deal, a copy or a position."""
-        raise NotImplementedError
 
+    @abstractmethod
     def position_of(self, state: State) -> dict[str, Any]:
         """The position as plain values."""
-        raise NotImplementedError
 
+    @abstractmethod
     def load(self, state: State, position: Mapping[str, Any]) -> None:
         """Fill a blank state from plain values, or raise PositionError."""
-        raise NotImplementedError
 
+    @abstractmethod
     def view_of(self, info: State, seat: int) -> dict[str, Any]:
         """What `seat` sees of a state from which everything hidden was erased."""
-        raise NotImplementedError
 
     # ---- with defaults -------------------------------------------------------------------------------------
 
-    def check_options(self) -> None:
+    def check_options(self) -> None:  # noqa: B027 - most games have nothing to refuse
         """Raise OptionError for options that do not go together."""
 
     @property

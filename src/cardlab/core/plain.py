@@ -6,6 +6,7 @@ cardlab does the rest: copies, JSON, replays, seats, matches and every agent. It
 
 import copy
 import dataclasses
+from abc import abstractmethod
 
 import cython
 
@@ -94,25 +95,25 @@ class PlainState(State):
 class PlainGame(Game):
     """Write `start`, `to_move`, `actions`, `play` and `scores`; with hidden cards also `hide` and `fill`."""
 
+    @abstractmethod
     def start(self, rng):
         """A new position, a dataclass of plain values."""
-        raise NotImplementedError(f"{type(self).__name__} needs a method start(rng)")
 
+    @abstractmethod
     def to_move(self, position):
         """The seat that must decide, or None when the game is over."""
-        raise NotImplementedError(f"{type(self).__name__} needs a method to_move(position)")
 
+    @abstractmethod
     def actions(self, position):
         """The legal actions as whole numbers (see ``cardlab.pack``), in a fixed order."""
-        raise NotImplementedError(f"{type(self).__name__} needs a method actions(position)")
 
+    @abstractmethod
     def play(self, position, action):
         """Change the position by a legal action."""
-        raise NotImplementedError(f"{type(self).__name__} needs a method play(position, action)")
 
+    @abstractmethod
     def scores(self, position):
         """The result of a finished game, one number from 0 to 1 for each seat."""
-        raise NotImplementedError(f"{type(self).__name__} needs a method scores(position)")
 
     def hide(self, position, seat):
         """Erase what `seat` cannot see. Nothing is hidden unless you write this."""
