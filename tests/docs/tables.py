@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from cardlab.core.options import Option, shown
+from cardlab.games.locm.options import PRESETS
 from cardlab.registry import agent_kind, game_kind
 from tests.docs.pages import ROOT
 
-CASTLE, AGENTS, PLAY = (ROOT / "docs" / name for name in ("games/castle.md", "agents.md", "play.md"))
+CASTLE, LOCM, AGENTS, PLAY = (ROOT / "docs" / name for name in ("games/castle.md", "games/locm.md", "agents.md", "play.md"))
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -33,6 +34,12 @@ def agent_options(name: str) -> Callable[[], str]:
     return lambda: option_table(agent_kind(name, "castle").options_for(game_kind("castle")))
 
 
+def preset_table() -> str:
+    """What each rule set of Legends of Code and Magic means."""
+    rows = [[f"`{name}`", *(f"`{preset[name]}`" for preset in PRESETS.values())] for name in PRESETS["official"]]
+    return table(("option", *(f"`rules={name}`" for name in PRESETS)), rows)
+
+
 def keys(screen: str) -> Callable[[], str]:
     """The keys of a screen, as its own help lists them."""
 
@@ -49,6 +56,8 @@ def keys(screen: str) -> Callable[[], str]:
 
 TABLES: dict[tuple[Path, str], Callable[[], str]] = {
     (CASTLE, "options"): lambda: option_table(game_kind("castle").declared),
+    (LOCM, "options"): lambda: option_table(game_kind("locm").declared),
+    (LOCM, "presets"): preset_table,
     (AGENTS, "ismcts"): agent_options("ismcts"),
     (AGENTS, "pimc"): lambda: option_table(o for o in agent_kind("pimc", "castle").options if o.name == "worlds"),
     (AGENTS, "flat"): agent_options("flat"),

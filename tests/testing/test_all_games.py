@@ -1,4 +1,4 @@
-"""Every installed game keeps all laws, Castle with all its house rules."""
+"""Every installed game keeps all laws, with all its house rules."""
 
 from __future__ import annotations
 
@@ -29,6 +29,13 @@ MIXTURES: list[dict[str, Any]] = [
     {"players": 6, "packs": 2, "ranking": True, "jokers": 4, "castle": "swap", "group": "any", "skip": "5", "limit": 1000},
     {"limit": 12},
 ]
+LOCM: list[dict[str, Any]] = [
+    {"rules": "paper"},
+    {"rules": "rust", "lanes": 1},
+    {"rules": "gym", "shuffle": "same"},
+    {"rules": "paper", "draft": "pool", "rounds": 4},
+    {"draft": "independent", "draw_death": "after_action", "late_draw": "rune_and_card"},
+]
 
 
 @pytest.mark.parametrize("name", cardlab.game_names())
@@ -44,6 +51,13 @@ def test_castle_keeps_all_laws_under_house_rules(options: dict[str, Any]) -> Non
     report = check_game("castle", games=1 if PURE else 4, seed=7, **options)
     assert report.hidden
     assert report.longest <= options.get("limit", 5000)
+
+
+@pytest.mark.parametrize("options", LOCM, ids=lambda options: ",".join(f"{k}={v}" for k, v in options.items()))
+def test_legends_of_code_and_magic_keeps_all_laws_under_other_rules(options: dict[str, Any]) -> None:
+    report = check_game("locm", games=1 if PURE else 4, seed=7, **options)
+    assert report.hidden
+    assert report.decisions > 60
 
 
 def test_a_check_is_the_same_every_time() -> None:

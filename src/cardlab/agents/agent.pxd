@@ -15,6 +15,12 @@ cdef class MixedPolicy(Policy):
     cdef double epsilon
     cdef int64_t _pick(self, State state, Actions scratch, Rng rng) except? -1 nogil
 
+cdef class VectorPolicy(Policy):
+    cdef double* genes
+    cdef object held
+    cdef readonly int size
+    cdef int _point(self, double* genes) except -1 nogil
+
 cdef class Evaluator:
     cdef double _value(self, State state, int seat) except? -1.0 nogil
 

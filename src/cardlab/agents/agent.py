@@ -5,6 +5,7 @@ only what the seat to move may see. An `Evaluator` says how good a state is for 
 subclasses in plain Python go through `PythonAgent`.
 """
 
+import array
 import inspect
 
 import cython
@@ -48,6 +49,32 @@ class MixedPolicy(Policy):
         if rand_real(rng.s) < self.epsilon:
             return state._random(scratch, rng)
         return self.base._pick(state, scratch, rng)
+
+
+class VectorPolicy(Policy):
+    """A policy that is decided by `size` numbers."""
+
+    def load(self, values):
+        """Play by these numbers from now on."""
+        numbers = array.array("d", values)
+        if len(numbers) != self.size:
+            raise CardlabError(f"{type(self).__name__} takes {self.size} numbers, not {len(numbers)}")
+        self.held = numbers
+        if cython.compiled:
+            view: cython.double[::1] = numbers
+            self.genes = cython.address(view[0])
+        else:
+            self.genes = numbers
+
+    def _point(self, genes):
+        """Play by numbers that somebody else keeps."""
+        self.genes = genes
+        return 0
+
+    @property
+    def values(self):
+        """The numbers that were loaded."""
+        return list(self.held or ())
 
 
 class Evaluator:

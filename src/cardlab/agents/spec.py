@@ -1,7 +1,7 @@
 """Agents by a short text: ``name``, ``name:budget``, ``name:budget,option=value,…``.
 
 The same text works in Python, on the command line and in files. ``python:module.Class`` and ``python:file.py:Class`` name an
-agent written by a user.
+agent written by a user; ``cmd:program arguments`` a program that plays over the game's text protocol.
 """
 
 from __future__ import annotations
@@ -27,7 +27,12 @@ def make_agent(game: Game, spec: object, stop: Stop | None = None) -> Agent:
         return spec
     if not isinstance(spec, str):
         return wrap(spec)
-    agent = wrap(_user_agent(spec)) if spec.startswith("python:") else _build(game, spec, stop or Stop())
+    if spec.startswith("python:"):
+        agent = wrap(_user_agent(spec))
+    elif spec.startswith("cmd"):
+        agent = wrap(_program(game, spec))
+    else:
+        agent = _build(game, spec, stop or Stop())
     agent.spec = spec
     return agent
 
@@ -65,7 +70,14 @@ def _build(game: Game, spec: str, stop: Stop) -> Agent:
     if budget_text and kind.default_budget is None:
         raise OptionError(f"agent {name!r} needs no budget: write {name!r} instead of {spec!r}")
     options = resolve(f"agent {name}", kind.options_for(type(game)), given)
-    return kind.build(Order(game, budget, options, stop, lambda text: make_agent(game, text, stop)))
+    agent = kind.build(Order(game, budget, options, stop, lambda text: make_agent(game, text, stop)))
+    return game.dress(agent, options)
+
+
+def _program(game: Game, spec: str) -> Any:
+    from cardlab.bots.command import command_player
+
+    return command_player(game, spec)
 
 
 def _user_agent(spec: str) -> Any:

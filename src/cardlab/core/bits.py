@@ -19,6 +19,10 @@ def assign(target: Any, source: Any) -> None:
     target.assign(source)
 
 
+assign_part = assign
+"""The same for a struct inside another one."""
+
+
 def popcount(x: int) -> int:
     """Number of set bits."""
     return x.bit_count()

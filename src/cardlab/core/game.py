@@ -7,7 +7,7 @@ import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from cardlab.core.action import Action, extra_of, kind_of, pack, source_of, target_of
 from cardlab.core.drawing import Drawing
@@ -15,6 +15,10 @@ from cardlab.core.options import Option, resolve, shown
 from cardlab.core.rng import Rng
 from cardlab.core.state import State
 from cardlab.errors import OptionError, PositionError, UnknownOption
+
+if TYPE_CHECKING:
+    from cardlab.agents.agent import Agent
+    from cardlab.core.vectors import VectorKind
 
 MAX_POSITION_BYTES = 1 << 20
 MAX_PLAYERS = 16
@@ -49,6 +53,10 @@ class Game(ABC):
     rules_version: ClassVar[int] = 1
     reasons: ClassVar[tuple[str, ...]] = ("", "end")
     declared: ClassVar[tuple[Option, ...]] = ()
+    opening: ClassVar[int] = 0
+    """Decisions before the game proper begins, such as those of a draft."""
+    agent_options: ClassVar[tuple[Option, ...]] = ()
+    """Options that every agent takes when it plays this game."""
     agent_defaults: ClassVar[dict[str, dict[str, Any]]] = {}
 
     def __init__(self, /, **options: Any) -> None:
@@ -104,6 +112,10 @@ class Game(ABC):
             raise PositionError(f"{text!r} is not an action of {self.name}; write kind:source:target:extra") from None
         return pack(*parts)
 
+    def parse_in(self, state: State, text: str) -> Action:
+        """The action that a text names in a state, where the state may supply what the text leaves out."""
+        return self.parse_action(text)
+
     def event(self, kind: int, player: int, a: int, b: int, seen_by: int) -> Event:
         """Words for an event that the rules told."""
         return Event(str(kind), player, f"{kind} {a} {b}", "", seen_by)
@@ -121,6 +133,26 @@ class Game(ABC):
         if name is not None:
             raise UnknownOption(f"evaluator of {self.name}", name, self.evaluators())
         return None
+
+    def dress(self, agent: Agent, options: Mapping[str, Any]) -> Agent:
+        """An agent as it plays this game, by the game's own `agent_options`."""
+        return agent
+
+    def vectors(self) -> Mapping[str, VectorKind]:
+        """The policies of this game that are a vector of numbers, by name."""
+        return {}
+
+    def named_vector(self, kind: str, name: str) -> list[float]:
+        """A known vector of that kind by its name."""
+        raise UnknownOption(f"{kind} of {self.name}", name, self.vector_names(kind))
+
+    def vector_names(self, kind: str) -> Sequence[str]:
+        """The names that `named_vector` knows."""
+        return ()
+
+    def protocol(self) -> Any:
+        """How programs of their own play this game over standard input and output."""
+        raise OptionError(f"{self.name} has no text protocol, so programs cannot play it")
 
     def inventory(self, state: State) -> Any:
         """Everything that is neither made nor lost during a game, as one comparable value."""

@@ -1,4 +1,4 @@
-from libc.stdint cimport int64_t, int32_t
+from libc.stdint cimport int64_t, int32_t, uint64_t
 from cardlab.core.bits cimport rand_below
 from cardlab.core.rng cimport Rng
 from cardlab.core.events cimport EventLog
@@ -26,6 +26,7 @@ cdef class State:
     cdef int _seats(self) except -1 nogil
     cdef int _player(self) except -2 nogil
     cdef int _deal(self, Rng rng) except -1 nogil
+    cdef int _deal_on(self, Rng scenario, Rng rng) except -1 nogil
     cdef int _reason(self) except -1 nogil
     cdef int _legal(self, Actions out) except -1 nogil
     cdef int _candidates(self, Actions out) except -1 nogil
@@ -41,6 +42,7 @@ cdef class State:
     cdef int _lighten(self) except -1 nogil
     cdef double _score(self, int seat) except? -1.0 nogil
     cdef int64_t _seen(self, int64_t action, int mover, int seat) except? -1 nogil
+    cdef uint64_t _key(self) except? 0 nogil
 
 cdef class Seat:
     cdef readonly int player

@@ -54,6 +54,10 @@ class State:
         """Set a blank state up for the first decision."""
         return 0
 
+    def _deal_on(self, scenario, rng):
+        """The same with what a training set fixes drawn from `scenario`, the rest from `rng`. Here all of the deal is fixed."""
+        return self._deal(scenario)
+
     def _reason(self):
         """Why the game ended, as an index into the game's `reasons`; 0 while it goes on."""
         return 1 if self._player() < 0 else 0
@@ -119,6 +123,10 @@ class State:
     def _seen(self, action, mover, seat):
         """The action as `seat` saw it: itself, or with its hidden parts set to zero."""
         return action
+
+    def _key(self):
+        """A hash of all that matters for what can still happen this turn; 0 if the game has none."""
+        return 0
 
     # ---- public face --------------------------------------------------------------------------------------
 
@@ -186,9 +194,12 @@ class State:
         """Play random actions to the end (or `limit` of them); return how many were played."""
         return self._rollout(_scratch, rng, limit)
 
-    def deal(self, rng: Rng):
-        """Set a blank state up for the first decision."""
-        self._deal(rng)
+    def deal(self, rng: Rng, scenario=None):
+        """Set a blank state up for the first decision. What training fixes comes from `scenario`, if there is one."""
+        if scenario is None:
+            self._deal(rng)
+        else:
+            self._deal_on(scenario, rng)
 
     @property
     def reason(self):
@@ -208,7 +219,7 @@ class State:
 
     def parse(self, text):
         """The action that `text` names. It need not be legal."""
-        return self.game.parse_action(text)
+        return self.game.parse_in(self, text)
 
     def copy(self):
         """An independent state with the same value. A listener is not copied."""
@@ -311,7 +322,7 @@ class Seat:
 
     def parse(self, text):
         """The action that `text` names."""
-        return self.game.parse_action(text)
+        return self.game.parse_in(self.info, text)
 
     def view(self):
         """All that this player sees, as a dictionary of plain values."""

@@ -158,8 +158,11 @@ class Log(RichLog):
         names = record.names
         wide = min(14, max(map(len, names)))
         for at in range(max(0, until - _LOG_STEPS), until):
-            for number, event in enumerate(record.steps[at].events):
-                self._line(event_line(event, eyes, names), names, wide, at == until - 1, number == 0)
+            before: object = ()
+            for event in record.steps[at].events:
+                told = event_line(event, eyes, names)
+                self._line(told, names, wide, at == until - 1, told[0] != before)
+                before = told[0]
         self.scroll_end(animate=False)
 
     def _line(self, told: tuple[int | None, str], names: Sequence[str], wide: int, fresh: bool, first: bool) -> None:

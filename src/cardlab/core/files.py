@@ -1,0 +1,53 @@
+"""Reading and writing files: within limits, whole or not at all, with errors that name the file."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from cardlab.errors import RunError
+
+
+def read_text(path: str | Path, most: int) -> str:
+    """The text of a file of at most that many bytes."""
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(most + 1)
+        if len(data) > most:
+            raise RunError(f"{path}: is too large; such a file has at most {most / 1e6:g} MB")
+        return data.decode("utf-8-sig")
+    except FileNotFoundError:
+        raise RunError(f"there is no file {path}") from None
+    except OSError as error:
+        raise RunError(f"{path}: cannot be read: {error.strerror or error}") from None
+    except ValueError:
+        raise RunError(f"{path}: is not a text file") from None
+
+
+def read_json(path: str | Path, text: str) -> Any:
+    """The JSON value that the text of a file is."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise RunError(f"{path}: is broken JSON: {error}") from None
+
+
+def write_json(path: str | Path, data: Any, indent: int | None = None) -> None:
+    """Write a file so that at any moment there is the old one or the new one, never half of it."""
+    target = Path(path)
+    draft = target.with_name(f".{target.name}.{os.getpid()}.new")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            with draft.open("w", encoding="utf-8") as file:
+                json.dump(data, file, indent=indent, ensure_ascii=False, allow_nan=False)
+                file.write("\n")
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(target)
+        finally:
+            draft.unlink(missing_ok=True)
+    except OSError as error:
+        raise RunError(f"{path}: cannot be written: {error.strerror or error}") from None

@@ -1,0 +1,155 @@
+"""Legends of Code and Magic as a `Game`: what ties the rooms of this package together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from cardlab.agents.agent import Agent
+from cardlab.core.action import Action
+from cardlab.core.drawing import Drawing
+from cardlab.core.game import Event, Game
+from cardlab.core.options import Option, word
+from cardlab.core.state import State
+from cardlab.core.vectors import VectorKind
+from cardlab.errors import PositionError
+from cardlab.games.locm import position, view
+from cardlab.games.locm.cards import CARDS, card
+from cardlab.games.locm.options import LOCM_OPTIONS, resolved
+from cardlab.games.locm.rules import LocmState
+from cardlab.games.locm.table import Phase, Rules
+
+ROUNDS = 30
+
+
+class Locm(Game):
+    """Legends of Code and Magic 1.2 for two players."""
+
+    name = "locm"
+    title = "Legends of Code and Magic"
+    about = "draft 30 of 160 cards, then fight on two lanes with creatures and items"
+    reasons = ("", "health", "deck", "rounds")
+    declared = LOCM_OPTIONS
+    opening = 2 * ROUNDS
+    agent_options: ClassVar[tuple[Option, ...]] = (
+        word("draft", "evolved", "who picks the cards", "random, own (the agent itself), a known list, a file, or formula:…"),
+    )
+    agent_defaults: ClassVar[dict[str, dict[str, Any]]] = {
+        "random": {"draft": "random"},
+        "greedy": {"draft": "random"},
+        "ismcts": {"policy": "greedy", "epsilon": 0.2, "c": 0.5},
+        "pimc": {"policy": "greedy", "epsilon": 0.2, "c": 0.5},
+        "flat": {"policy": "greedy", "epsilon": 0.2},
+    }
+
+    def __init__(self, /, **options: Any) -> None:
+        super().__init__(**options)
+        self.rules = resolved(self.options)
+        self._rules = Rules(self.rules, CARDS)
+
+    def blank(self) -> LocmState:
+        return LocmState(self, self._rules)
+
+    def evaluators(self) -> Sequence[str]:
+        return ("board",)
+
+    def evaluator(self, name: str | None) -> Any:
+        from cardlab.games.locm.weights import load_evaluator
+
+        if name == "board" or (name is not None and name.endswith(".json")):
+            return load_evaluator(name)
+        return super().evaluator(name)
+
+    def from_draft(self, offers: Sequence[Sequence[int]], order: Sequence[Sequence[int]]) -> LocmState:
+        """A new game with given offers (30 triples of card numbers) and, for each player, the round at each depth of the deck."""
+        if len(offers) != ROUNDS or any(len(triple) != 3 for triple in offers):
+            raise PositionError(f"a draft has {ROUNDS} offers of three cards")
+        if len(order) != 2 or any(sorted(rounds) != list(range(ROUNDS)) for rounds in order):
+            raise PositionError(f"the order of a deck names each round from 0 to {ROUNDS - 1} once")
+        if self.rules["shuffle"] == "same" and list(order[0]) != list(order[1]):
+            raise PositionError("with shuffle=same both decks have the same order")
+        state = self.blank()
+        state.deal_draft([[card(number).number for number in triple] for triple in offers], [list(o) for o in order])
+        return state
+
+    def official(self, seed: int, **sub_seeds: int | None) -> LocmState:
+        """The game that the official referee deals for a seed (`draft_seed`, `shuffle0`, `shuffle1` override its parts)."""
+        from cardlab.games.locm.java import official_deal
+
+        return self.from_draft(*official_deal(seed, **sub_seeds))
+
+    def position_of(self, state: State) -> dict[str, Any]:
+        assert isinstance(state, LocmState)
+        return position.position_of(state)
+
+    def load(self, state: State, position_: Mapping[str, Any]) -> None:
+        assert isinstance(state, LocmState)
+        position.load_position(state, position_)
+
+    def view_of(self, info: State, seat: int) -> dict[str, Any]:
+        assert isinstance(info, LocmState)
+        return view.view_of(info, seat)
+
+    def action_text(self, action: Action) -> str:
+        return view.action_text(action)
+
+    def parse_action(self, text: str) -> Action:
+        return view.parse_action(text)
+
+    def parse_in(self, state: State, text: str) -> Action:
+        assert isinstance(state, LocmState)
+        return view.parse_in(state, text)
+
+    def event(self, kind: int, player: int, a: int, b: int, seen_by: int) -> Event:
+        return view.event_of(kind, player, a, b, seen_by, self.options["lanes"])
+
+    def screen(self) -> Drawing:
+        from cardlab.games.locm.screen import LocmDrawing
+
+        return LocmDrawing()
+
+    def protocol(self) -> Any:
+        from cardlab.games.locm.protocol import LocmProtocol
+
+        return LocmProtocol(self)
+
+    def dress(self, agent: Agent, options: Mapping[str, Any]) -> Agent:
+        from cardlab.games.locm.drafts import with_draft
+
+        return with_draft(self, agent, options["draft"])
+
+    def vectors(self) -> Mapping[str, VectorKind]:
+        from cardlab.games.locm.vectors import vector_kinds
+
+        return vector_kinds(self)
+
+    def named_vector(self, kind: str, name: str) -> list[float]:
+        from cardlab.games.locm.vectors import named_vector
+
+        return named_vector(self, kind, name)
+
+    def vector_names(self, kind: str) -> Sequence[str]:
+        from cardlab.games.locm.vectors import vector_names
+
+        return vector_names(kind)
+
+    def summary(self, state: State) -> str:
+        assert isinstance(state, LocmState)
+        table = state.peek()
+        if state.over:
+            return f"over, seat {table['winner']} won ({state.reason})"
+        if table["phase"] == 0:
+            return f"draft, seat {state.player} picks"
+        health = "-".join(str(points) for points in table["health"])
+        return f"turn {table['turn'] + 1}, seat {state.player} to move, health {health}"
+
+    def inventory(self, state: State) -> Any:
+        """That each deck holds what its owner picked."""
+        assert isinstance(state, LocmState)
+        table = state.peek()
+        return [table["phase"] == Phase.DRAFT or _holds_picks(table, p) for p in range(2)]
+
+
+def _holds_picks(table: dict[str, Any], p: int) -> bool:
+    picked = [offer[pick] for offer, pick in zip(table["offers"], table["picks"][p], strict=True)]
+    return sorted(picked) == sorted(table["decks"][p])

@@ -1,0 +1,3 @@
+from cardlab.games.locm.table import LocmTable
+
+class LocmLegal(LocmTable): ...

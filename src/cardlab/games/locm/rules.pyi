@@ -1,0 +1,3 @@
+from cardlab.games.locm.legal import LocmLegal
+
+class LocmState(LocmLegal): ...

@@ -1,0 +1,62 @@
+"""Legends of Code and Magic: the policies that evolution can shape, and vectors that are known by a name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from cardlab.agents.agent import RandomPolicy
+from cardlab.core.game import Game
+from cardlab.core.rng import Rng
+from cardlab.core.vectors import VectorKind
+from cardlab.errors import UnknownOption
+from cardlab.games.locm.cards import CARDS
+from cardlab.games.locm.drafts import battle_policy, draft_names, draft_values
+from cardlab.games.locm.policies import MATERIAL, WEIGHT_NAMES, DraftPolicy, WeighedGreedy
+from cardlab.games.locm.rules import LocmState
+from cardlab.core.vectorfile import read_vector
+
+NAMES = tuple(card.name for card in CARDS)
+EVOLVED_GREEDY = Path(__file__).parent / "greedy.json"
+
+
+def vector_kinds(game: Game) -> Mapping[str, VectorKind]:
+    """What can be evolved for this game."""
+
+    def active(scenario: int) -> tuple[bool, ...]:
+        """The cards on offer."""
+        state = game.blank()
+        state.deal(Rng(0), Rng(scenario))
+        assert isinstance(state, LocmState)
+        offered = {number for offer in state.peek()["offers"] for number in offer}
+        return tuple(card.number in offered for card in CARDS)
+
+    draft = VectorKind(
+        "draft", "the value of each card in the draft; the player battles", NAMES, ("greedy", "random"),
+        lambda player: DraftPolicy(battle_policy(player)), active,
+    )  # fmt: skip
+    greedy = VectorKind(
+        "greedy", "what counts how much for the greedy player; the player drafts", WEIGHT_NAMES, ("random", *draft_names()),
+        lambda player: WeighedGreedy(game, _drafting(game, player)), lambda scenario: (True,) * len(WEIGHT_NAMES),
+    )  # fmt: skip
+    return {"draft": draft, "greedy": greedy}
+
+
+def _drafting(game: Game, name: str) -> RandomPolicy | DraftPolicy:
+    return RandomPolicy() if name == "random" else DraftPolicy(RandomPolicy(), draft_values(game, name))
+
+
+def vector_names(kind: str) -> Sequence[str]:
+    """The known vectors of a kind."""
+    return draft_names() if kind == "draft" else ("evolved", "material")
+
+
+def named_vector(game: Game, kind: str, name: str) -> list[float]:
+    """A known vector, or that of a file."""
+    if kind == "draft":
+        return draft_values(game, name)
+    if name == "material":
+        return list(MATERIAL)
+    if name != "evolved" and not Path(name).exists() and "/" not in name and "." not in name:
+        raise UnknownOption("weights of locm", name, vector_names(kind), "Or a file with 12 weights.")
+    return read_vector(EVOLVED_GREEDY if name == "evolved" else name, game, kind)
