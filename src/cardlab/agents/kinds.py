@@ -10,6 +10,7 @@ from cardlab.agents.agent import Agent, MixedPolicy, Policy, PolicyAgent, Random
 from cardlab.agents.budget import Budget
 from cardlab.agents.flat import FlatSearch
 from cardlab.agents.search import TreeSearch
+from cardlab.agents.turns import TurnSearch
 from cardlab.core.options import Option, choice, flag, real, whole, word
 from cardlab.errors import OptionError
 
@@ -42,7 +43,8 @@ class AgentKind:
     def options_for(self, game: type[Game]) -> tuple[Option, ...]:
         """The options with the defaults that suit a game."""
         own = game.agent_defaults.get(self.name, {})
-        return tuple(replace(o, default=o.parse(own[o.name])) if o.name in own else o for o in self.options)
+        options = (*self.options, *game.agent_options)
+        return tuple(replace(o, default=o.parse(own[o.name])) if o.name in own else o for o in options)
 
 
 class Memory(int):
@@ -79,6 +81,7 @@ _SEARCH = (
     word("evaluator", None, "who judges positions at that depth", "an evaluator of the game"),
     whole("threads", 1, 1, 256, "trees grown at the same time"),
 )
+_ONE_PLY = tuple(option for option in _SEARCH if option.name != "depth")
 _REUSE = flag("reuse", False, "keep the tree between own decisions")
 _WORLDS = whole("worlds", 20, 1, 1_000_000, "determinizations, each with a tree of its own")
 
@@ -97,7 +100,7 @@ def rollout_policy(order: Order) -> Policy | None:
 
 def build_tree_search(order: Order) -> Agent:
     """ISMCTS, or determinized UCT when there is an option `worlds`."""
-    options = {"worlds": 0, "reuse": False, **order.options}
+    options = {"worlds": 0, "reuse": False, "one_turn": False, "depth": 0, **order.options}
     budget, threads = order.budget or Budget(1000), options["threads"]
     if budget.iterations:
         options["worlds"] = min(options["worlds"], max(1, budget.iterations // threads))
@@ -119,12 +122,39 @@ def build_tree_search(order: Order) -> Agent:
     return RootParallel([one(Budget(share, budget.ms)) for share in shares], options["final"] == "value")
 
 
+def build_one_ply(order: Order) -> Agent:
+    """MCTS over the own turn; its end is judged by an evaluator."""
+    name = order.options["evaluator"] or next(iter(order.game.evaluators()), None)
+    if name is None:
+        raise OptionError(f"{order.game.name} has no evaluator, and a search that ends with the turn needs one")
+    return build_tree_search(replace(order, options={**order.options, "evaluator": name, "one_turn": True}))
+
+
 def build_flat(order: Order) -> Agent:
     """Flat Monte Carlo."""
     options = {"published": False, **order.options}
     return FlatSearch(order.game, order.budget or Budget(1000), options, rollout_policy(order), order.stop)
 
 
+def build_turn_search(order: Order, diving: bool) -> Agent:
+    """An agent that plans whole turns."""
+    names = order.game.evaluators()
+    if not names:
+        raise OptionError(f"{order.game.name} has no evaluator, and planning a turn needs one")
+    options = {"width": 1, **order.options, "diving": diving}
+    evaluator = order.game.evaluator(options["evaluator"] or names[0])
+    return TurnSearch(order.game, order.budget or Budget(20_000), options, evaluator, order.stop)
+
+
+_TURN = (
+    whole("worlds", 0, 0, 1000, "worlds in which the others answer the best ends of the turn; 0: no answers"),
+    whole("finalists", 20, 1, 256, "how many ends of the turn are judged by the answers to them"),
+    whole("reply", 3, 1, 64, "width of the beam by which answers are found"),
+    whole("plies", 1, 1, 8, "turns that are played after the own one"),
+    real("trust", 0.25, 0.0, 10.0, "weight of the evaluation before the answers, beside the one after them"),
+    word("evaluator", None, "who judges positions", "an evaluator of the game; without one its first"),
+)
+_WIDTH = whole("width", 60, 1, 1024, "positions kept on each level of the turn")
 RANDOM = AgentKind("random", "uniformly random", lambda order: PolicyAgent(RandomPolicy()))
 FLAT = AgentKind("flat", "flat Monte Carlo: even sampling, most wins", build_flat, (*_ROLLOUT, MEMORY), Budget(1000))
 ISMCTS = AgentKind(
@@ -132,4 +162,13 @@ ISMCTS = AgentKind(
 )
 PIMC = AgentKind(
     "pimc", "determinized UCT over several worlds", build_tree_search, (_WORLDS, *_SEARCH, *_ROLLOUT, MEMORY), Budget(1000)
+)
+ONE_PLY = AgentKind(
+    "oneply", "MCTS over the own turn, judged at its end", build_one_ply, (*_ONE_PLY, _REUSE, *_ROLLOUT, MEMORY), Budget(1000)
+)
+BEAM = AgentKind(
+    "beam", "beam search over the whole turn", lambda order: build_turn_search(order, False), (_WIDTH, *_TURN), Budget(20_000)
+)
+DFS = AgentKind(
+    "dfs", "depth-first search over the whole turn", lambda order: build_turn_search(order, True), _TURN, Budget(20_000)
 )

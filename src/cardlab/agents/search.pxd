@@ -25,6 +25,7 @@ cdef class TreeSearch(Agent):
     cdef double discount
     cdef bint by_value
     cdef bint reuse
+    cdef bint one_turn
     cdef Policy rollout_policy
     cdef Evaluator evaluator
     cdef Stop stop
@@ -57,6 +58,7 @@ cdef class TreeSearch(Agent):
     cdef int _expand(self, int node, int mover, int tried, Rng rng) except -1 nogil
     cdef int _select(self) noexcept nogil
     cdef int _simulate(self, Rng rng) except -1 nogil
+    cdef int _finish_turn(self, Rng rng) except -1 nogil
     cdef int _weigh(self, int played) except -1 nogil
     cdef void _back_propagate(self) noexcept nogil
     cdef void _collect(self) noexcept nogil

@@ -29,6 +29,7 @@ class TreeSearch(Agent):
         self.discount = options["discount"]
         self.by_value = options["final"] == "value"
         self.reuse = options["reuse"]
+        self.one_turn = options["one_turn"]
         self.rollout_policy = policy
         self.evaluator = evaluator
         self.stop = stop
@@ -113,7 +114,7 @@ class TreeSearch(Agent):
         self.n_path = 1
         while self.n_path < PATH_ROOM:
             mover = self.world._player()
-            if mover < 0:
+            if mover < 0 or (self.one_turn and mover != self.me):
                 break
             self.world._candidates(self.acts)
             if self.acts.n <= SCAN_MOST:
@@ -214,6 +215,8 @@ class TreeSearch(Agent):
 
     def _simulate(self, rng):
         """Play on from `world`; return how many moves were made."""
+        if self.one_turn:
+            return self._finish_turn(rng)
         if self.depth == 0:
             return play_out(self.world, self.rollout_policy, self.acts, rng, self.rollout_limit)
         played = play_out(self.world, self.rollout_policy, self.acts, rng, self.depth)
@@ -221,6 +224,13 @@ class TreeSearch(Agent):
             mover = self.world._player()
             if mover < 0 or mover == self.me:
                 break
+            played += play_out(self.world, self.rollout_policy, self.acts, rng, 1)
+        return played
+
+    def _finish_turn(self, rng):
+        """Play on while it is the own turn; return how many moves were made."""
+        played = 0
+        while played < self.rollout_limit and self.world._player() == self.me:
             played += play_out(self.world, self.rollout_policy, self.acts, rng, 1)
         return played
 

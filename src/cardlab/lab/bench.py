@@ -79,11 +79,11 @@ def policy_games(game: Game, agent: str, games: int = 2000) -> Task:
 
 
 def some_seats(game: Game, count: int = 6, apart: int = 5) -> list[Seat]:
-    """Seats to move from the first half of random games."""
+    """Seats to move from random games: early ones, or after the draft if the game begins with one."""
     seats = []
     for number in range(count):
         state, rng = game.new(number), Rng(number)
-        for _ in range(2 + apart * (number % 4)):
+        for _ in range(2 + apart * (number % 4) + game.opening):
             if not state.over:
                 state.apply(state.random_action(rng))
         if not state.over:

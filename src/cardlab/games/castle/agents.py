@@ -5,7 +5,18 @@ from __future__ import annotations
 from cardlab.agents.agent import Agent, PolicyAgent
 from cardlab.agents.budget import Budget
 from cardlab.agents.kinds import FLAT, AgentKind, Order, build_flat
+from cardlab.core.options import word
+from cardlab.errors import OptionError
+from cardlab.games.castle.policies import RankPolicy
 from cardlab.games.castle.rules import LowestPolicy
+from cardlab.core.vectorfile import read_vector
+
+
+def _ranks(order: Order) -> Agent:
+    values = order.options["values"]
+    if values is None:
+        raise OptionError("agent ranks needs values=FILE, as `cardlab evolve castle --out FILE` writes it")
+    return PolicyAgent(RankPolicy(read_vector(values, order.game, "ranks")))
 
 
 def _published_flat(order: Order) -> Agent:
@@ -14,6 +25,13 @@ def _published_flat(order: Order) -> Agent:
 
 LOWEST = AgentKind(
     "lowest", "the lowest-card strategy, the study's benchmark", lambda order: PolicyAgent(LowestPolicy()), game="castle"
+)
+RANKS = AgentKind(
+    "ranks",
+    "plays what is least worth keeping, by a number for each rank",
+    _ranks,
+    (word("values", None, "the numbers, as `cardlab evolve castle` finds them", "a file with 14 numbers"),),
+    game="castle",
 )
 FLAT_MC = AgentKind(
     "flat_mc",

@@ -9,6 +9,7 @@ from cardlab.core.action import Action
 from cardlab.core.drawing import Drawing
 from cardlab.core.game import Event, Game
 from cardlab.core.state import State
+from cardlab.core.vectors import VectorKind
 from cardlab.errors import OptionError, PositionError
 from cardlab.games.castle import position, view
 from cardlab.games.castle.cards import cards_text, full_pack
@@ -59,6 +60,20 @@ class Castle(Game):
         from cardlab.games.castle.evaluator import CardsEvaluator
 
         return CardsEvaluator()
+
+    def vectors(self) -> Mapping[str, VectorKind]:
+        from cardlab.games.castle.vectors import vector_kinds
+
+        return vector_kinds()
+
+    def vector_names(self, kind: str) -> Sequence[str]:
+        return ("lowest",)
+
+    def named_vector(self, kind: str, name: str) -> list[float]:
+        """The order of the lowest-card strategy: 3 to ace and joker, then 2, then 10."""
+        if name != "lowest":
+            return super().named_vector(kind, name)
+        return [12.0, *(float(i) for i in range(7)), 13.0, *(float(i) for i in range(7, 12))]
 
     def from_deck(self, deck: Sequence[int], first: int = 0) -> CastleState:
         """A new game dealt from a deck of rank indices, top card first."""

@@ -1,0 +1,151 @@
+"""Fit the evaluator of Legends of Code and Magic on games of its own agents.
+
+    python scripts/fit_locm_evaluator.py --games 20000 --out src/cardlab/games/locm/evaluator.json
+
+Two beam searches with the present evaluator play each other, with drafts around a known list and a share of greedy turns for
+variety. Every position at the end of a turn, seen from both sides, is labelled with who won in the end. A linear model, or one
+with a hidden layer beside it, is fitted by gradient descent on the log loss; a tenth of the games is kept apart to test it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import numpy as np
+
+import cardlab
+from cardlab.agents.spec import make_agent
+from cardlab.core.action import kind_of
+from cardlab.core.rng import Rng, derive
+from cardlab.games.locm.drafts import draft_values
+from cardlab.games.locm.policies import Drafter, DraftPolicy
+from cardlab.games.locm.table import Kind
+
+CHUNK = 250
+
+
+def play_games(job: tuple[int, int, str, str, float]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Features, results and game numbers of one chunk of games."""
+    first, seed, spec, base, noise = job
+    game = cardlab.game("locm")
+    values = np.array(draft_values(game, base))
+    ranks = values.argsort().argsort() / 160
+    luck = np.random.default_rng(derive(seed, "draft", first))
+    evaluator = game.evaluator("board")
+    searcher = [make_agent(game, f"{spec},draft=own") for _ in range(2)]
+    greedy = make_agent(game, "greedy")
+    rows, labels, numbers = [], [], []
+    for number in range(first, first + CHUNK):
+        state = game.new(derive(seed, "game", number))
+        players = []
+        for p in range(2):
+            spread = noise * luck.random()
+            policy = DraftPolicy(greedy.policy, ranks + luck.normal(0, 1, 160) * spread)
+            players.append(Drafter(searcher[p], policy))
+            players[p].new_game()
+        begin = len(rows)
+        seats: list[int] = []
+        careless, turn = False, -1
+        while not state.over:
+            p = state.player
+            if state.peek()["turn"] != turn if seats or state.peek()["phase"] else False:
+                turn = state.peek()["turn"]
+                careless = luck.random() < 0.1
+            agent = greedy if careless and state.peek()["phase"] else players[p]
+            action = agent.choose(state.seat(p), Rng(int(luck.integers(1 << 62))))
+            state.apply(action)
+            if kind_of(action) == Kind.PASS and not state.over:
+                for seat in (p, 1 - p):
+                    rows.append(evaluator.features(state, seat))
+                    seats.append(seat)
+        winner = state.peek()["winner"]
+        labels += [float(seat == winner) for seat in seats]
+        numbers += [number] * (len(rows) - begin)
+    return np.array(rows, dtype=np.float32), np.array(labels, dtype=np.float32), np.array(numbers)
+
+
+def fit(x: np.ndarray, y: np.ndarray, hidden: int, epochs: int, seed: int, start: dict | None = None) -> dict:
+    """A linear model plus, if `hidden` is above 0, a layer of rectified units, by Adam."""
+    rng = np.random.default_rng(seed)
+    n, k = x.shape
+    weights = {
+        "linear": np.zeros(k), "base": np.zeros(1), "first": rng.normal(0, 0.3 / np.sqrt(k), (k, hidden)),
+        "bias": np.zeros(hidden), "last": rng.normal(0, 0.1, hidden),
+    }  # fmt: skip
+    moments = {name: (np.zeros_like(w), np.zeros_like(w)) for name, w in weights.items()}
+    step, batch, decay = 0, 2048, 1e-5
+    total = epochs * (n // batch)
+    for _ in range(epochs):
+        order = rng.permutation(n)
+        for at in range(0, n - batch + 1, batch):
+            step += 1
+            rate = 3e-3 * min(1.0, step / 200) * (0.5 + 0.5 * np.cos(np.pi * step / total))
+            xb, yb = x[order[at : at + batch]], y[order[at : at + batch]]
+            before = xb @ weights["first"] + weights["bias"]
+            on = np.maximum(before, 0)
+            out = xb @ weights["linear"] + weights["base"] + on @ weights["last"]
+            error = (1 / (1 + np.exp(-out)) - yb) / len(yb)
+            back = np.outer(error, weights["last"]) * (before > 0)
+            slopes = {
+                "linear": xb.T @ error, "base": error.sum(keepdims=True), "last": on.T @ error,
+                "first": xb.T @ back, "bias": back.sum(0),
+            }  # fmt: skip
+            for name, slope in slopes.items():
+                slope = slope + decay * weights[name]
+                m, v = moments[name]
+                m += 0.1 * (slope - m)
+                v += 0.001 * (slope * slope - v)
+                weights[name] -= rate * (m / (1 - 0.9**step)) / (np.sqrt(v / (1 - 0.999**step)) + 1e-8)
+    return weights
+
+
+def predict(weights: dict, x: np.ndarray) -> np.ndarray:
+    """Chances to win."""
+    on = np.maximum(x @ weights["first"] + weights["bias"], 0)
+    return 1 / (1 + np.exp(-(x @ weights["linear"] + weights["base"] + on @ weights["last"])))
+
+
+def main() -> None:
+    """Play, fit, test, write."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=20_000)
+    parser.add_argument("--agent", default="beam,width=20", help="who plays the games")
+    parser.add_argument("--draft", default="closetai", help="the list around which drafts vary")
+    parser.add_argument("--noise", type=float, default=0.5)
+    parser.add_argument("--hidden", type=int, default=0)
+    parser.add_argument("--epochs", type=int, default=8)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--data", help="keep the positions in this file, and use those that are there")
+    parser.add_argument("--out", required=True)
+    options = parser.parse_args()
+    jobs = [(first, options.seed, options.agent, options.draft, options.noise) for first in range(0, options.games, CHUNK)]
+    if options.data and Path(options.data).exists():
+        parts = [tuple(np.load(options.data)[name] for name in ("x", "y", "game"))]
+    else:
+        with ProcessPoolExecutor(options.workers) as pool:
+            parts = list(pool.map(play_games, jobs))
+    x, y, number = (np.concatenate([part[i] for part in parts]) for i in range(3))
+    if options.data:
+        np.savez(options.data, x=x, y=y, game=number)
+    test = number % 10 == 0
+    weights = fit(x[~test], y[~test], options.hidden, options.epochs, options.seed)
+    chance = predict(weights, x[test])
+    loss = -np.mean(np.log(np.where(y[test] > 0, chance, 1 - chance)))
+    right = np.mean((chance > 0.5) == (y[test] > 0))
+    print(f"{len(x)} positions; on games kept apart: log loss {loss:.4f}, right about the winner {100 * right:.1f}%")
+    found = {"base": round(float(weights["base"][0]), 5), "linear": [round(float(w), 5) for w in weights["linear"]]}
+    if options.hidden:
+        found["hidden"] = {
+            "first": [[round(float(w), 5) for w in row] for row in weights["first"]],
+            "bias": [round(float(w), 5) for w in weights["bias"]],
+            "last": [round(float(w), 5) for w in weights["last"]],
+        }
+    Path(options.out).write_text(json.dumps(found) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

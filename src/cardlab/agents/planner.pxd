@@ -1,0 +1,60 @@
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
+from cardlab.agents.agent cimport Agent, Evaluator, Stop
+from cardlab.core.bits cimport mix, now
+from cardlab.core.rng cimport Rng
+from cardlab.core.state cimport Actions, Seat, State, MAX_ACTIONS
+
+cdef enum:
+    MAX_WIDTH = 1024
+    MAX_DEPTH = 48
+    MAX_STEPS = 65536
+    MAX_CHILDREN = 65536
+    MAX_ENDS = 256
+    SEEN_ROOM = 262144
+
+# One action of a plan: what was done, and the step before it (-1: none).
+ctypedef struct Step:
+    int64_t action
+    int32_t before
+
+ctypedef struct Child:
+    double value
+    int64_t action
+    int32_t parent
+
+ctypedef struct End:
+    double value
+    int64_t action
+    int32_t before
+
+cdef class Planner:
+    cdef Evaluator evaluator
+    cdef Stop stop
+    cdef int width, room, me, n_steps, n_children, n_ends, most_ends
+    cdef bint diving
+    cdef int64_t looked, most, deadline
+    cdef object keep
+    cdef void* front[MAX_WIDTH]
+    cdef void* other[MAX_WIDTH]
+    cdef int32_t front_step[MAX_WIDTH]
+    cdef int32_t other_step[MAX_WIDTH]
+    cdef State work
+    cdef Actions acts
+    cdef Step steps[MAX_STEPS]
+    cdef Child children[MAX_CHILDREN]
+    cdef End ends[MAX_ENDS]
+    cdef uint64_t seen[SEEN_ROOM]
+    cdef uint32_t stamp[SEEN_ROOM]
+    cdef uint32_t now_stamp
+    cdef int _plan(self, State root, int me, int64_t most, int64_t deadline) except -1 nogil
+    cdef int _level(self, int n_front) except -1 nogil
+    cdef int _dive(self, int depth, int step) except -1 nogil
+    cdef int _try(self, State parent, int index, int step, int64_t action) except -1 nogil
+    cdef int _is_new(self, uint64_t key) noexcept nogil
+    cdef int _add_end(self, double value, int64_t action, int before) noexcept nogil
+    cdef int _add_step(self, int64_t action, int before) noexcept nogil
+    cdef bint _spent(self) noexcept nogil
+    cdef int _path(self, int end, int64_t* out) noexcept nogil
+
+cdef void keep_best(Child* children, int n, int k) noexcept nogil
+cdef void sort_children(Child* children, int first, int n) noexcept nogil

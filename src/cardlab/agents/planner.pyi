@@ -1,0 +1,7 @@
+from cardlab.agents.agent import Evaluator, Stop
+from cardlab.core.game import Game
+
+class Planner:
+    def __init__(
+        self, game: Game, evaluator: Evaluator, width: int, most_ends: int, diving: bool = False, stop: Stop | None = None
+    ) -> None: ...

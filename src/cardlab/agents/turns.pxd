@@ -1,0 +1,36 @@
+from libc.stdint cimport int32_t, int64_t, uint64_t
+from cardlab.agents.agent cimport Agent, Evaluator, Stop
+from cardlab.agents.planner cimport Planner, MAX_DEPTH, MAX_ENDS
+from cardlab.core.bits cimport mix, now
+from cardlab.core.rng cimport Rng
+from cardlab.core.state cimport Actions, Seat, State
+
+cdef class TurnSearch(Agent):
+    cdef Planner planner
+    cdef Planner replies
+    cdef Evaluator evaluator
+    cdef Stop stop
+    cdef State root
+    cdef State end_state
+    cdef State world
+    cdef State turn
+    cdef Rng luck
+    cdef Actions acts
+    cdef int64_t max_iterations
+    cdef int64_t max_ns
+    cdef int worlds, finalists, plies, n_plan, at, judged, me
+    cdef double trust
+    cdef int64_t plan[MAX_DEPTH]
+    cdef uint64_t expected[MAX_DEPTH]
+    cdef int64_t reply[MAX_DEPTH]
+    cdef double judged_value[MAX_ENDS]
+    cdef double in_world[MAX_ENDS]
+    cdef int64_t looked
+    cdef int64_t spent_ns
+    cdef int64_t _choose(self, Seat seat, Rng rng) except? -1 nogil
+    cdef int _new_game(self) except -1 nogil
+    cdef int _make_plan(self, Seat seat, Rng rng) except -1 nogil
+    cdef int _judge(self, Rng rng, int64_t deadline) except -1 nogil
+    cdef int _replay(self, State into, int64_t* actions, int n) except -1 nogil
+    cdef double _answer(self, uint64_t seed) except? -1.0 nogil
+    cdef int _play_turn(self, State world) except -1 nogil

@@ -1,0 +1,144 @@
+"""Agents that plan their whole turn before they make its first action: beam search and depth-first search.
+
+The best ends of the turn by the evaluator can be judged again by what happens next: for several worlds that the player cannot
+tell from the real one, the others play their turn by a narrow beam of their own, and the evaluator looks at what is left.
+The plan is kept, so a turn is searched once; it is made anew if something comes out differently than planned.
+"""
+
+import cython
+
+from cardlab.agents.agent import Agent
+from cardlab.agents.planner import Planner
+from cardlab.agents.report import Line, Report
+from cardlab.core.rng import Rng
+from cardlab.core.state import Actions
+
+
+class TurnSearch(Agent):
+    """Plans a turn. The budget is for the turn: positions looked at, or time."""
+
+    def __init__(self, game, budget, options, evaluator, stop: Stop):
+        self.max_iterations = budget.iterations
+        self.max_ns = int(budget.ms * 1e6)
+        self.worlds = options["worlds"]
+        self.plies = options["plies"]
+        self.finalists = options["finalists"] if self.worlds else 1
+        self.trust = options["trust"]
+        self.evaluator = evaluator
+        self.stop = stop
+        self.planner = Planner(game, evaluator, options["width"], max(1, self.finalists), options["diving"], stop)
+        self.replies = Planner(game, evaluator, options["reply"], 1, False, stop)
+        self.root = game.blank()
+        self.end_state = game.blank()
+        self.world = game.blank()
+        self.turn = game.blank()
+        self.luck = Rng(0)
+        self.acts = Actions()
+
+    def _new_game(self):
+        self.n_plan = 0
+        self.at = 0
+        return 0
+
+    def _choose(self, seat, rng):
+        if self.at < self.n_plan and seat.info._player() == self.me:
+            key = seat.info._key()
+            if key and key == self.expected[self.at] and seat.info._allows(self.plan[self.at], self.acts):
+                self.at += 1
+                return self.plan[self.at - 1]
+        self._make_plan(seat, rng)
+        self.at = 1
+        return self.plan[0]
+
+    def _make_plan(self, seat, rng):
+        start = now()
+        self.n_plan = 0
+        self.judged = 0
+        self.looked = 0
+        self.spent_ns = 0
+        self.me = seat.player
+        seat._resample(self.root, rng)
+        seat.info._candidates(self.acts)
+        if self.acts.n == 1:
+            self.plan[0] = self.acts.at[0]
+            self.expected[0] = 0
+            self.n_plan = 1
+            return 0
+        share: cython.longlong = self.max_ns // 2 if self.worlds else self.max_ns
+        self.planner._plan(self.root, self.me, self.max_iterations, start + share if self.max_ns else 0)
+        self.looked = self.planner.looked
+        best = 0
+        if self.planner.n_ends > 1 and self.worlds and self.planner.ends[0].value < 1.0:
+            best = self._judge(rng, start + self.max_ns if self.max_ns else 0)
+        self.n_plan = self.planner._path(best, self.plan)
+        self.world._copy_from(self.root)
+        for i in range(self.n_plan):
+            self.expected[i] = self.world._key()
+            self.world._apply(self.plan[i])
+        self.spent_ns = now() - start
+        return 0
+
+    def _judge(self, rng, deadline):
+        """Let the others answer each of the best ends in the same worlds; return the end with the best mean."""
+        n = self.planner.n_ends
+        seed = mix(rng.s[0] ^ rng.s[1])
+        for i in range(n):
+            self.judged_value[i] = 0
+        for w in range(self.worlds):
+            if self.judged and (self.stop.asked or (deadline and now() >= deadline)):
+                break
+            done = 0
+            for i in range(n):
+                if self.judged and deadline and now() >= deadline:
+                    break
+                length = self.planner._path(i, self.reply)
+                self.end_state._copy_from(self.root)
+                self._replay(self.end_state, self.reply, length)
+                self.end_state._hide(self.me)
+                self.in_world[i] = self._answer(mix(seed + w))
+                done += 1
+            if done == n:
+                for i in range(n):
+                    self.judged_value[i] += self.in_world[i]
+                self.judged += 1
+        best = 0
+        for i in range(n):
+            self.judged_value[i] = self.judged_value[i] / max(1, self.judged) + self.trust * self.planner.ends[i].value
+            if self.judged_value[i] > self.judged_value[best]:
+                best = i
+        return best
+
+    def _replay(self, into, actions, n):
+        for i in range(n):
+            into._apply(actions[i])
+        return 0
+
+    def _answer(self, seed):
+        """What an end of the turn is worth after the next turns, in one world."""
+        self.world._copy_from(self.end_state)
+        self.luck._seed(seed)
+        self.world._fill(self.me, self.luck)
+        self.world._lighten()
+        for ply in range(self.plies):
+            if self.world._player() < 0:
+                break
+            self._play_turn(self.world)
+        return self.evaluator._value(self.world, self.me)
+
+    def _play_turn(self, world):
+        """Whoever is to move plays a turn by the narrow beam."""
+        mover = world._player()
+        if self.replies._plan(world, mover, 0, 0) == 0:
+            return 0
+        self.looked += self.replies.looked
+        n = self.replies._path(0, self.reply)
+        self._replay(world, self.reply, n)
+        return 0
+
+    @property
+    def report(self):
+        """The plan as the principal line, with the value of the chosen end."""
+        value = self.planner.ends[0].value if self.planner.n_ends else 0.0
+        plan = tuple([self.plan[i] for i in range(self.n_plan)])
+        lines = (Line(plan[0], self.looked, value),) if plan else ()
+        return Report(lines, self.looked, self.spent_ns / 1e9, plan)

@@ -1,0 +1,33 @@
+"""Castle: a policy that is a vector, one number for each rank: how much a card of it is worth keeping."""
+
+from cardlab.agents.agent import VectorPolicy
+
+
+class RankPolicy(VectorPolicy):
+    """Plays the cards that are least worth keeping, and lays out the three that are most."""
+
+    def __init__(self, values=None):
+        self.size = RANKS
+        self.load(values if values is not None else range(RANKS))
+
+    def _pick(self, state, scratch, rng):
+        state._legal(scratch)
+        best = 0
+        for i in range(1, scratch.n):
+            if keenness(scratch.at[i], self.genes) > keenness(scratch.at[best], self.genes):
+                best = i
+        return scratch.at[best]
+
+
+def keenness(action, genes):
+    """How much an action is wanted. Many cards of a rank go before few, and everything before taking the pile."""
+    kind = kind_of(action)
+    if kind == PICK:
+        return genes[source_of(action)] + genes[target_of(action)] + genes[extra_of(action)]
+    if kind == HAND or kind == UP:
+        return 1e-6 * target_of(action) - genes[source_of(action)]
+    if kind == COMPLETE:
+        return 1e9
+    if kind == PICKUP:
+        return -1e12 - genes[source_of(action)] if target_of(action) else -1e12
+    return -1e9

@@ -1,0 +1,20 @@
+"""Castle: what evolution can shape."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cardlab.core.vectors import VectorKind
+from cardlab.games.castle.cards import rank_text
+from cardlab.games.castle.policies import RankPolicy
+
+RANKS = 14
+
+
+def vector_kinds() -> Mapping[str, VectorKind]:
+    """How much each rank is worth keeping; a scenario is a whole deal, so all of it matters always."""
+    ranks = VectorKind(
+        "ranks", "how much a card of each rank is worth keeping", tuple(rank_text(rank) for rank in range(RANKS)), ("ranks",),
+        lambda player: RankPolicy(), lambda scenario: (True,) * RANKS,
+    )  # fmt: skip
+    return {ranks.name: ranks}
