@@ -43,7 +43,7 @@ def test_the_scale_decides_how_many_games_are_played(tmp_path: Path) -> None:
     (small,) = run_experiments([QUICK], "small", folder=tmp_path)
     (paper,) = run_experiments([QUICK], "paper", folder=tmp_path)
     (asked,) = run_experiments([QUICK], games=12, folder=tmp_path)
-    assert [o.result.games for o in (small, paper, asked)] == [40, 80, 12]
+    assert [o.finding.games for o in (small, paper, asked)] == [40, 80, 12]
 
 
 def test_a_published_number_inside_our_interval_agrees_and_one_far_away_does_not(tmp_path: Path) -> None:

@@ -37,15 +37,17 @@ class _Lines:
     def __init__(self) -> None:
         self._start = self._last = time.monotonic()
         self._before: int | None = None
+        self._done = 0
 
     def __call__(self, news: Progress) -> None:
         now = time.monotonic()
-        if self._before is None:
-            self._before = news.done
+        if self._before is None or news.done < self._done:  # the next part of the work has begun
+            self._before, self._start = news.done, now
+        self._done = news.done
         if now - self._last < LINE_SECONDS:
             return
         self._last = now
-        pace = (news.done - self._before) / (now - self._start)
+        pace = (news.done - self._before) / max(1e-9, now - self._start)
         left = f", {_duration((news.total - news.done) / pace)} left" if pace > 0 else ""
         print(f"{news.done:,} of {news.total:,} games{left}  {standing(news)}", file=sys.stderr, flush=True)
 

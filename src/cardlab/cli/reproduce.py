@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,9 +12,11 @@ from cardlab.cli import shared
 if TYPE_CHECKING:
     from cardlab.papers.experiment import Experiment, Outcome
 
-STUDIES = ("castle",)
-Study = Annotated[str, typer.Argument(metavar="STUDY", help="Whose experiments: castle.")]
-Ids = Annotated[list[str] | None, typer.Argument(metavar="[EXPERIMENT]...", help="Which ones, such as X2 X4; default: all.")]
+STUDIES = ("castle", "locm")
+Study = Annotated[str, typer.Argument(metavar="STUDY", help="Whose experiments: castle, locm.")]
+Ids = Annotated[
+    list[str] | None, typer.Argument(metavar="[EXPERIMENT]...", help="Which ones, such as X2 or table1; default: all.")
+]
 Scale = Annotated[str, typer.Option("--scale", help="small: minutes. paper: the size of the study.")]
 GamesPerCell = Annotated[int | None, typer.Option("-n", "--games", min=1, help="The same number of games for every match.")]
 ListOnly = Annotated[bool, typer.Option("--list", help="Only say what would be played.")]
@@ -50,7 +52,10 @@ def reproduce(
       cardlab reproduce castle
 
       cardlab reproduce castle X2 X4 --scale paper
+
+      cardlab reproduce locm table1 figure3
     """
+    from cardlab.cli.progress import shown_progress
     from cardlab.lab.run import Interrupted
     from cardlab.papers.experiment import chosen, run_experiments
 
@@ -62,10 +67,11 @@ def reproduce(
     outcomes: list[Outcome] = []
     interrupted = False
     try:
-        with _progress(experiments) as tell:
+        with shown_progress() as tell:
             for outcome in run_experiments(
-                experiments, scale, seed=seed, games=games, workers=workers, progress=tell, resume=not fresh, folder=folder
-            ):
+                experiments, scale, seed=seed, games=games, workers=workers, progress=tell, resume=not fresh, folder=folder,
+                told=lambda line: typer.echo(line, err=True),
+            ):  # fmt: skip
                 outcomes.append(outcome)
                 if not json:
                     _announce(outcome)
@@ -88,22 +94,9 @@ def _experiments(study: str) -> tuple[Experiment, ...]:
     return found
 
 
-def _progress(experiments: list[Experiment]) -> Any:
-    from contextlib import contextmanager
-
-    from cardlab.cli.progress import shown_progress
-
-    @contextmanager
-    def watching() -> Any:
-        with shown_progress() as tell:
-            yield lambda experiment, cell, news: tell(news)
-
-    return watching()
-
-
 def _announce(outcome: Outcome) -> None:
-    role = outcome.result.roles[0]
-    line = f"{outcome.experiment.id}  {outcome.cell.label}: {100 * role.score:.1f}% ({role.interval})"
+    found = outcome.finding
+    line = f"{outcome.experiment.id}  {outcome.cell.label}: {100 * found.rate:.1f}% ({found.interval})"
     typer.echo(line, err=True)
 
 
@@ -121,7 +114,6 @@ def _print_table(outcomes: list[Outcome]) -> None:
     from rich.text import Text
 
     from cardlab.cli.tables import new_table, stdout_console
-    from cardlab.papers.experiment import guarded
 
     console = stdout_console()
     table = new_table(
@@ -129,13 +121,13 @@ def _print_table(outcomes: list[Outcome]) -> None:
         ("published", "its games", "ours", "95% interval", "games", "guarded", "ms/move", "agrees"),
     )  # fmt: skip
     for outcome in outcomes:
-        role, published = outcome.result.roles[0], outcome.cell.published
+        found, published = outcome.finding, outcome.cell.published
         agrees = {None: "", True: "yes", False: "no"}[outcome.agrees]
+        its_games = f"{published.games:,}" if published and published.games else ""
         table.add_row(
-            outcome.experiment.id, Text(outcome.cell.label),
-            f"{100 * published.rate:.1f}%" if published else "", f"{published.games:,}" if published else "",
-            f"{100 * role.score:.1f}%", str(role.interval), f"{outcome.result.games:,}", str(guarded(outcome.result)),
-            f"{role.ms_per_decision:.2f}", agrees,
+            outcome.experiment.id, Text(outcome.cell.label), f"{100 * published.rate:.1f}%" if published else "", its_games,
+            f"{100 * found.rate:.1f}%", str(found.interval), f"{found.games:,}", str(found.guarded),
+            "" if found.ms_per_decision is None else f"{found.ms_per_decision:.2f}", agrees,
         )  # fmt: skip
     console.print(table)
 

@@ -1,8 +1,8 @@
 """Experiments: what plays what, how often, and what was published about it.
 
 An experiment is declared once. It can be run small, in minutes, or at the size of the study, and always prints the published
-number beside ours. A cell is one match; its raw results are kept in a run file of their own, so an interrupted
-reproduction goes on where it stopped.
+number beside ours. A cell is one number of it, mostly a match; its raw results are kept in a file of their own, so an
+interrupted reproduction goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from cardlab.errors import RunError, UnknownName
 from cardlab.lab.match import Match
@@ -24,16 +24,70 @@ SCALES = ("small", "paper")
 
 @dataclass(frozen=True)
 class Published:
-    """A number that a study printed: a rate, and the number of games behind it if it said so."""
+    """A number that a study printed: a rate, and the number of games behind it if it said so.
+
+    A `loose` number also depends on the luck of a training, so that the intervals of games do not tell whether ours agrees.
+    """
 
     rate: float
     games: int = 0
     note: str = ""
+    loose: bool = False
 
     @property
     def interval(self) -> Interval | None:
         """The 95% interval of that number."""
         return wilson(self.rate * self.games, self.games) if self.games else None
+
+
+@dataclass(frozen=True)
+class Call:
+    """How cells are played. `games` overrides the number of games of every cell."""
+
+    scale: str = "small"
+    seed: int = 0
+    games: int | None = None
+    workers: int | None = None
+    resume: bool = True
+    folder: Path | None = None
+    progress: Callable[[Progress], None] | None = None
+
+
+class AnyCell(Protocol):
+    """A number that an experiment finds out, such as a `Cell`."""
+
+    @property
+    def label(self) -> str:
+        """What it is, in a few words."""
+
+    @property
+    def game(self) -> str:
+        """The game with its options."""
+
+    @property
+    def agents(self) -> tuple[str, ...]:
+        """Who plays."""
+
+    @property
+    def published(self) -> Published | None:
+        """What was printed about it."""
+
+    def games(self, scale: str) -> int:
+        """How many games at a scale."""
+
+    def play(self, call: Call) -> Finding:
+        """Find it out."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a cell found out; the rate is that of the first agent."""
+
+    games: int
+    rate: float
+    interval: Interval
+    guarded: int = 0
+    ms_per_decision: float | None = None
 
 
 @dataclass(frozen=True)
@@ -52,15 +106,26 @@ class Cell:
         """How many games at a scale."""
         return self.small if scale == "small" else self.paper
 
+    def play(self, call: Call) -> Finding:
+        """Play the match, or what is left of it."""
+        match = Match.of(self.game, self.agents, games=call.games or self.games(call.scale), seed=call.seed, rotate=self.rotate)
+        spec = match_spec(match)
+        path = default_path(spec) if call.folder is None else call.folder / default_path(spec).name
+        file = RunFile(path, spec, call.resume, required=call.folder is not None)
+        result = run_match(match, Conditions(workers=call.workers, progress=call.progress, file=file))
+        role = result.roles[0]
+        return Finding(result.games, role.score, role.interval, guarded(result), role.ms_per_decision)
+
 
 @dataclass(frozen=True)
 class Experiment:
-    """A question and the matches that answer it."""
+    """A question and the cells that answer it. `conclude` makes tables or pictures of them and says where they are."""
 
     id: str
     title: str
     question: str
-    cells: tuple[Cell, ...]
+    cells: tuple[AnyCell, ...]
+    conclude: Callable[[Sequence[Outcome], Call], Sequence[str]] | None = None
 
 
 @dataclass(frozen=True)
@@ -68,42 +133,38 @@ class Outcome:
     """A cell that was played."""
 
     experiment: Experiment
-    cell: Cell
-    result: MatchResult
-
-    @property
-    def rate(self) -> float:
-        """The first agent's score."""
-        return self.result.roles[0].score
+    cell: AnyCell
+    finding: Finding
+    seed: int = 0
 
     @property
     def agrees(self) -> bool | None:
-        """Whether the published number lies in our interval, or ours in the published one; None: nothing published."""
-        published = self.cell.published
-        if published is None:
+        """Whether the published number lies in our interval, or ours in the published one; None: there is none to compare."""
+        published, ours = self.cell.published, self.finding.interval
+        if published is None or published.loose:
             return None
-        ours, theirs = self.result.roles[0].interval, published.interval
+        theirs = published.interval
         inside = ours.low <= published.rate <= ours.high
-        return inside or (theirs is not None and theirs.low <= self.rate <= theirs.high)
+        return inside or (theirs is not None and theirs.low <= self.finding.rate <= theirs.high)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON and CSV."""
-        role, published = self.result.roles[0], self.cell.published
+        finding, published = self.finding, self.cell.published
         return {
             "experiment": self.experiment.id,
             "cell": self.cell.label,
             "game": self.cell.game,
             "agents": " ".join(self.cell.agents),
-            "games": self.result.games,
-            "rate": role.score,
-            "low": role.interval.low,
-            "high": role.interval.high,
+            "games": finding.games,
+            "rate": finding.rate,
+            "low": finding.interval.low,
+            "high": finding.interval.high,
             "published": published.rate if published else None,
             "published_games": published.games if published else None,
             "agrees": self.agrees,
-            "guarded": guarded(self.result),
-            "ms_per_decision": role.ms_per_decision,
-            "seed": self.result.match.seed,
+            "guarded": finding.guarded,
+            "ms_per_decision": finding.ms_per_decision,
+            "seed": self.seed,
         }
 
 
@@ -128,34 +189,20 @@ def run_experiments(
     seed: int = 0,
     games: int | None = None,
     workers: int | None = None,
-    progress: Callable[[Experiment, Cell, Progress], None] | None = None,
+    progress: Callable[[Progress], None] | None = None,
     resume: bool = True,
     folder: Path | None = None,
+    told: Callable[[str], object] | None = None,
 ) -> Iterator[Outcome]:
-    """Play all cells, one after another. `games` overrides the number of games of every cell."""
+    """Play all cells, one after another. `games` overrides the number of games of every cell; `told` hears of files written."""
     if scale not in SCALES:
         raise RunError(f"a scale is one of {', '.join(SCALES)}, not {scale!r}")
+    call = Call(scale, seed, games, workers, resume, folder, progress)
     for experiment in experiments:
+        outcomes = []
         for cell in experiment.cells:
-            yield _run_cell(experiment, cell, games or cell.games(scale), seed, workers, progress, resume, folder)
-
-
-def _run_cell(
-    experiment: Experiment,
-    cell: Cell,
-    games: int,
-    seed: int,
-    workers: int | None,
-    progress: Callable[[Experiment, Cell, Progress], None] | None,
-    resume: bool,
-    folder: Path | None,
-) -> Outcome:
-    match = Match.of(cell.game, cell.agents, games=games, seed=seed, rotate=cell.rotate)
-    spec = match_spec(match)
-    path = default_path(spec)
-    if folder is not None:
-        path = folder / path.name
-    file = RunFile(path, spec, resume, required=folder is not None)
-    tell = None if progress is None else lambda news: progress(experiment, cell, news)
-    result = run_match(match, Conditions(workers=workers, progress=tell, file=file))
-    return Outcome(experiment, cell, result)
+            outcomes.append(Outcome(experiment, cell, cell.play(call), seed))
+            yield outcomes[-1]
+        for line in experiment.conclude(outcomes, call) if experiment.conclude is not None else ():
+            if told is not None:
+                told(line)

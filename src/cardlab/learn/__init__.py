@@ -1,0 +1,5 @@
+"""Learning policies: evolution of vectors of numbers.
+
+Start with `learn.training.train`. Files with vectors are read and written by `core.vectorfile`, which
+agents use too.
+"""

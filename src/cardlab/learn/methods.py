@@ -1,0 +1,170 @@
+"""The methods, step by step.
+
+A `Course` is a training under way. Its steps are generators that yield what is to be played (genes and jobs), are sent the
+points, and leave a new population behind. Step 0 makes the first population, each further step is a generation. All chance
+of a step comes from the seed and the number of the step, so a step can be repeated exactly.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator
+from typing import TypeVar
+
+import numpy as np
+
+from cardlab.core.vectors import VectorKind
+from cardlab.learn import comparing
+from cardlab.learn.breeding import Chances, Population, breed, merge, random_genes, roulette
+from cardlab.learn.jobs import Floats, Ints, Jobs, Words, scenario_seeds, stream
+from cardlab.learn.parameters import Method, Parameters
+
+Playing = Generator[tuple[Floats, Jobs], Floats, None]
+Found = TypeVar("Found")
+START_SCORE = 50.0
+
+
+class Course(ABC):
+    """A training under way. `population` is what the latest finished step left behind."""
+
+    def __init__(self, method: Method, parameters: Parameters, kind: VectorKind, seed: int) -> None:
+        self.method, self.parameters, self.kind, self.seed = method, parameters, kind, seed
+        self.population = Population.sorted(np.zeros((0, kind.size)), np.zeros(0))
+
+    def step(self, number: int) -> Playing:
+        """What happens in a step."""
+        luck, chance = stream(self.seed, "luck", number), stream(self.seed, "chance", number)
+        return self.begin(luck, chance) if number == 0 else self.evolve(number, luck, chance)
+
+    @abstractmethod
+    def begin(self, luck: np.random.Generator, chance: np.random.Generator) -> Playing:
+        """Make the first population."""
+
+    def evolve(self, number: int, luck: np.random.Generator, chance: np.random.Generator) -> Playing:
+        """Make the next population. A method without generations keeps the one it has."""
+        yield from ()
+
+    def random_population(self, chance: np.random.Generator) -> Floats:
+        """Random individuals, as many as a population has."""
+        return random_genes(self.parameters.population, self.kind.size, self.kind.low, self.kind.high, chance)
+
+    def children(self, parents: list[Floats], couples: Ints, places: list[Floats], chance: np.random.Generator) -> None:
+        """Breed into these places."""
+        kind, p = self.kind, self.parameters
+        breed(parents, couples, places, Chances.draw(p.population, kind.size, p.mutation, kind.low, kind.high, chance))
+
+    def training_set(self) -> Words:
+        """The scenarios of a method that uses the same ones all the time."""
+        return scenario_seeds(self.seed, "scenario", range(self.parameters.drafts))
+
+
+class RandomChoice(Course):
+    """The best of random individuals, found by all pairs or by knock-out."""
+
+    def begin(self, luck: np.random.Generator, chance: np.random.Generator) -> Playing:
+        """Score random individuals."""
+        genes = self.random_population(chance)
+        if self.method.family == "knock-out":
+            order = chance.permutation(len(genes)).astype(np.int64)
+            p = self.parameters
+            asking = comparing.knock_out(order, self.training_set(), p.games, p.running_points, luck)
+        else:
+            asking = comparing.all_pairs(len(genes), self.training_set(), self.parameters.games, luck)
+        self.population = Population.sorted(genes, (yield from played(genes, asking)))
+
+
+class Evolution(Course):
+    """A plain genetic algorithm with elitism on a fixed set of scenarios."""
+
+    def begin(self, luck: np.random.Generator, chance: np.random.Generator) -> Playing:
+        """Score random individuals."""
+        yield from self._score(self.random_population(chance), luck)
+
+    def evolve(self, number: int, luck: np.random.Generator, chance: np.random.Generator) -> Playing:
+        """Tournaments by rank, crossover, mutation, elite, scoring.
+
+        With `overwrite` the children are written, from the second generation on, over the individuals in the order in which
+        those were born, while their parents are chosen by rank among the very same ones, and the elite is copied last.
+        """
+        before, p = self.population, self.parameters
+        shared = p.overwrite and number > 1
+        genes = before.genes.copy() if shared else np.empty_like(before.genes)
+        parents = [(genes if shared else before.genes)[row] for row in before.order]
+        children = list(genes)
+        entrants = chance.integers(0, p.population, (p.population // 2, p.tournament_size))
+        self.children(parents, np.sort(entrants, axis=1)[:, :2], children, chance)
+        for place in range(p.elite):
+            children[place][:] = parents[place]
+        yield from self._score(genes, luck)
+
+    def _score(self, genes: Floats, luck: np.random.Generator) -> Playing:
+        asking = comparing.all_pairs(len(genes), self.training_set(), self.parameters.games, luck)
+        self.population = Population.ranked(genes, (yield from played(genes, asking)))
+
+
+class ActiveGenes(Course):
+    """Fresh scenarios in each generation; children change only what these scenarios test."""
+
+    def begin(self, luck: np.random.Generator, chance: np.random.Generator) -> Playing:
+        """Random individuals of equal score."""
+        genes = self.random_population(chance)
+        self.population = Population.sorted(genes, np.full(len(genes), START_SCORE))
+        yield from ()
+
+    def evolve(self, number: int, luck: np.random.Generator, chance: np.random.Generator) -> Playing:
+        """Tournaments for parents, children, scoring of children, merge of old and new."""
+        p, before, scenarios = self.parameters, self.population, self.scenarios(number)
+        groups = np.array([chance.permutation(p.population)[: p.tournament_size] for _ in range(p.population // 2)])
+        games = 2 * p.tournament_games * (len(scenarios) if p.each_draft else 1)
+        asking = comparing.tournaments(groups, scenarios, games, p.first_wins, luck)
+        couples = yield from played(before.genes, asking)
+        genes = np.empty_like(before.genes)
+        self.children(list(before.genes), couples, list(genes), chance)
+        asking_scores = comparing.neighbours(p.population, scenarios, p.games, p.rounds, p.summed_scores, luck)
+        scores = yield from played(genes, asking_scores)
+        self._merge(Population.ranked(genes, scores), self.parents_share(scenarios), chance)
+
+    def scenarios(self, number: int) -> Words:
+        """The scenarios of a generation (from 1)."""
+        p = self.parameters
+        length = p.drafts * -(-max(p.generations, 1) // p.passes) if p.passes > 1 else 0
+        first = (number - 1) * p.drafts
+        return scenario_seeds(self.seed, "scenario", [i % length if length else i for i in range(first, first + p.drafts)])
+
+    def parents_share(self, scenarios: Words) -> Floats:
+        """How much of each gene comes from the parent in the merge."""
+        p = self.parameters
+        if self.method.family == "all-genes":
+            return np.full(self.kind.size, p.merge)
+        times = np.sum([self.kind.active(int(seed)) for seed in scenarios], axis=0)
+        share: Floats = np.power(p.merge, times if p.repeated_merge else np.minimum(times, 1))
+        return share
+
+    def _merge(self, children: Population, share: Floats, chance: np.random.Generator) -> None:
+        p, old = self.parameters, self.population
+        x, y = roulette(old.scores, p.population, chance), roulette(children.scores, p.population, chance)
+        genes = merge(old.genes[x], children.genes[y], share)
+        self.population = Population.sorted(genes, merge(old.scores[x], children.scores[y], 1.0 - p.merge_scores))
+
+
+def played(genes: Floats, asking: Generator[Jobs, Floats, Found]) -> Generator[tuple[Floats, Jobs], Floats, Found]:
+    """A comparison among these individuals."""
+    points: Floats | None = None
+    while True:
+        try:
+            jobs = next(asking) if points is None else asking.send(points)
+        except StopIteration as end:
+            found: Found = end.value
+            return found
+        points = yield genes, jobs
+
+
+_COURSES: dict[str, Callable[[Method, Parameters, VectorKind, int], Course]] = {
+    "all-pairs": RandomChoice, "knock-out": RandomChoice, "evolution": Evolution, "active": ActiveGenes,
+    "all-genes": ActiveGenes,
+}  # fmt: skip
+
+
+def new_course(method: Method, parameters: Parameters, kind: VectorKind, seed: int) -> Course:
+    """A training that has not begun."""
+    return _COURSES[method.family](method, parameters, kind, seed)

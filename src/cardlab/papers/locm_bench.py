@@ -1,0 +1,146 @@
+"""Where the active-genes study is carried out: trainings and games, with progress, interruption and files."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from cardlab.core.rng import derive
+from cardlab.core.vectors import VectorKind
+from cardlab.lab.run import Conditions as Crew
+from cardlab.lab.run import Interrupted, Interruption, Progress
+from cardlab.lab.runfile import home
+from cardlab.learn.breeding import random_genes
+from cardlab.learn.checkpoint import Milestone
+from cardlab.learn.contest import Contest
+from cardlab.learn.evaluation import Side, Trial, compare
+from cardlab.learn.jobs import scenario_seeds, stream
+from cardlab.learn.task import Task
+from cardlab.learn.training import Conditions, News, Stopped, Trained, run_training
+from cardlab.core.vectorfile import find_kind
+from cardlab.papers.experiment import Call
+from cardlab.papers.locm_cell import VectorCell
+from cardlab.papers.locm_settings import Best, Entry, Fresh, Named, Recipe, Stranger, Stretch
+from cardlab.registry import game as find_game
+
+DRAFT = "draft"
+
+
+def folder_of(call: Call) -> Path:
+    """Where the study keeps its files."""
+    return call.folder if call.folder is not None else home() / "studies" / "locm"
+
+
+class Bench:
+    """Plays cells under the conditions of a call."""
+
+    def __init__(self, call: Call) -> None:
+        self.call = call
+        self.crew = Crew(call.workers).crew_size()
+
+    def play(self, cell: VectorCell) -> tuple[float, int]:
+        """Points of the cell's side, and games."""
+        game = find_game(cell.game)
+        kind = find_kind(game, DRAFT)
+        trial = self._trial(cell)
+        side = self.side(cell.side, cell, kind, trial)
+        pairs = [(side, self.side(other, cell, kind, trial)) for other in cell.others]
+        with Interruption() as interruption:
+            stop = interruption.new_stop()
+            arena = Contest(game, kind, cell.player, stop)
+            tell = self._counter(trial.games * len(pairs), cell.label)
+            scores = list(compare(arena, pairs, trial, workers=self.crew, stop=stop, done=tell))
+        if len(scores) < len(pairs):
+            raise Interrupted(None)
+        return sum(score.points for score in scores), sum(score.games for score in scores)
+
+    def side(self, entry: Entry, cell: VectorCell, kind: VectorKind, trial: Trial) -> Side:
+        """Those who sit at the table."""
+        if isinstance(entry, Named):
+            return Side.of(entry.name, [find_game(cell.game).named_vector(DRAFT, entry.name)])
+        if isinstance(entry, Fresh):
+            return Side.random(entry.name, kind, len(trial.scenarios), trial.seed)
+        if isinstance(entry, Stranger):
+            chance = stream(self.call.seed, "stranger", entry.number)
+            return Side(entry.name, random_genes(1, kind.size, kind.low, kind.high, chance))
+        if isinstance(entry, Best):
+            runs = entry.runs or entry.recipe.runs(self.call.scale)
+            chosen = [milestone_at(self.trained(entry.recipe, run), entry.share) for run in range(runs)]
+            return Side(entry.name, np.concatenate([milestone.genes for milestone in chosen]))
+        return Side(entry.name, np.concatenate([m.genes for m in stretch(self.trained(entry.recipe, 0), entry)]))
+
+    def trained(self, recipe: Recipe, run: int) -> Trained:
+        """A training, carried out if it is not done yet."""
+        task = self.task(recipe, run)
+        text = json.dumps([task.spec(), task.parameters.generations], sort_keys=True)
+        name = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+        path = folder_of(self.call) / "trainings" / f"{task.method.name}-{task.player}-{name}.json"
+        if path in _trained:
+            return _trained[path]
+        label = f"training {recipe.text(self.call.scale)} for {task.player}, {run + 1} of {recipe.runs(self.call.scale)}"
+        try:
+            with Interruption() as interruption:
+                conditions = Conditions(self.crew, path, self.call.resume, interruption.new_stop(), self._trainer(label))
+                _trained[path] = run_training(task, conditions)
+        except Stopped:
+            raise Interrupted(None) from None
+        return _trained[path]
+
+    def task(self, recipe: Recipe, run: int) -> Task:
+        """What is trained."""
+        scale = self.call.scale
+        return Task.of(
+            recipe.setting.game, recipe.text(scale), kind=DRAFT, player=recipe.player, budget=recipe.budget(scale),
+            published=recipe.setting.published, seed=derive(self.call.seed, "run", run),
+        )  # fmt: skip
+
+    def _trial(self, cell: VectorCell) -> Trial:
+        """Scenarios that all cells share, unless those of a training are asked for, with luck of the cell's own."""
+        games = max(2, -(-(self.call.games or cell.games(self.call.scale)) // len(cell.others)))
+        if cell.known is None:
+            count, source, purpose = cell.scenarios(self.call.scale), self.call.seed, "fresh scenario"
+        else:
+            task = self.task(cell.known, 0)
+            count, source, purpose = task.scenarios, task.seed, "scenario"
+        scenarios = scenario_seeds(source, purpose, range(min(count, games // 2)))
+        return Trial.on(games, scenarios, derive(self.call.seed, "trial", cell.key(self.call)))
+
+    def _counter(self, total: int, label: str) -> Callable[[int], None]:
+        played = 0
+
+        def done(more: int) -> None:
+            nonlocal played
+            played += more
+            if self.call.progress is not None:
+                self.call.progress(Progress(played, total, (), 0, (label,)))
+
+        return done
+
+    def _trainer(self, label: str) -> Callable[[News], None]:
+        def tell(news: News) -> None:
+            if self.call.progress is not None:
+                known = news.best is not None
+                points = (news.best / 100,) if news.best is not None else (0.0,)
+                self.call.progress(Progress(news.games, news.total, points, int(known), (f"{label}: best",)))
+
+        return tell
+
+
+_trained: dict[Path, Trained] = {}
+"""Trainings that this process has finished, by their files. Asking for fresh ones does not mean to train twice."""
+
+
+def milestone_at(trained: Trained, share: float) -> Milestone:
+    """What was there when that share of the budget had been spent, or the first there was."""
+    spent = [m for m in trained.history if m.games <= share * trained.games + 0.5]
+    return spent[-1] if spent else trained.history[0]
+
+
+def stretch(trained: Trained, entry: Stretch) -> list[Milestone]:
+    """What every generation between two shares of the budget left behind."""
+    low, high = entry.low * trained.games, entry.high * trained.games
+    return [m for m in trained.history[1:] if low < m.games <= high + 0.5]

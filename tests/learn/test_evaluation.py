@@ -1,0 +1,81 @@
+"""Comparing vectors: common scenarios, both seats equally, groups and strangers."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from cardlab.errors import RunError
+from cardlab.learn.evaluation import Side, Trial, compare, pair_jobs
+from tests.learn.arenas import TOY, Adder
+
+WEAK, STRONG = Side.of("weak", [[0.0] * 6]), Side.of("strong", [[1.0] * 6])
+
+
+def test_scores_count_points_from_both_seats() -> None:
+    scores = list(compare(Adder(), [(STRONG, WEAK), (WEAK, STRONG), (WEAK, WEAK)], Trial.of(100, 10, 0)))
+    assert [(s.name, s.against, s.points, s.games) for s in scores] == [
+        ("strong", "weak", 100.0, 100),
+        ("weak", "strong", 0.0, 100),
+        ("weak", "weak", 50.0, 100),
+    ]
+    assert (scores[0].points_first, scores[0].games_first, scores[0].rate) == (50.0, 50, 1.0)
+
+
+def test_each_seating_of_each_scenario_gets_the_same_number_of_games() -> None:
+    trial = Trial.of(120, 10, 3)
+    genes, jobs = pair_jobs(STRONG, WEAK, trial, 0)
+    found: Counter[tuple[int, int]] = Counter()
+    for (first, _), scenario, games in zip(jobs.rows.tolist(), jobs.scenario.tolist(), jobs.games.tolist(), strict=True):
+        found[first, scenario] += games
+    assert set(found.values()) == {6} and len(found) == 20
+    assert genes.sum(axis=1).tolist() == [6, 0]
+
+
+def test_all_pairs_play_on_the_same_scenarios_with_luck_of_their_own() -> None:
+    trial = Trial.of(40, 10, 3)
+    one, two = (pair_jobs(STRONG, WEAK, trial, number)[1] for number in (0, 1))
+    assert np.array_equal(np.unique(one.scenario), np.unique(two.scenario))
+    assert not set(one.seed.tolist()) & set(two.seed.tolist())
+
+
+def test_numbers_of_games_are_rounded_up_to_whole_rounds() -> None:
+    assert (Trial.of(2000, 250, 0).games, len(Trial.of(2000, 250, 0).scenarios)) == (2000, 250)
+    assert (Trial.of(101, 10, 0).games, len(Trial.of(101, 10, 0).scenarios)) == (120, 10)
+    assert (Trial.of(10, 250, 0).games, len(Trial.of(10, 250, 0).scenarios)) == (10, 5)
+    with pytest.raises(RunError, match="at least 2 games"):
+        Trial.of(1, 10, 0)
+
+
+def test_groups_are_drawn_from_evenly_with_both_seats_for_each_pairing() -> None:
+    group = Side.of("group", [[float(i)] * 6 for i in range(4)])
+    genes, jobs = pair_jobs(group, WEAK, Trial.of(8000, 100, 1), 0)
+    half = jobs.size // 2
+    assert np.array_equal(jobs.rows[:half], jobs.rows[half:, ::-1]) and np.array_equal(jobs.games[:half], jobs.games[half:])
+    often = np.bincount(jobs.rows[:half, 0], weights=jobs.games[:half])
+    assert len(genes) == 5 and often.sum() == 4000 and np.all(np.abs(often - 1000) < 120)
+
+
+def test_random_opponents_are_one_for_each_scenario() -> None:
+    trial = Trial.of(400, 50, 7)
+    strangers = Side.random("random", TOY, 50, 7)
+    _, jobs = pair_jobs(STRONG, strangers, trial, 0)
+    met = {(scenario, row) for scenario, row in zip(jobs.scenario.tolist(), jobs.rows[:, 1].tolist(), strict=True) if row}
+    assert len(met) == 50 == len({row for _, row in met})
+    assert len(np.unique(strangers.genes, axis=0)) == 50
+
+
+def test_a_comparison_ends_early_when_asked_to_stop() -> None:
+    from cardlab.agents.agent import Stop
+
+    stop = Stop()
+
+    class Once(Adder):
+        def play(self, *arguments: object, **more: object) -> object:  # type: ignore[override]
+            stop.asked = int(bool(self.calls))
+            return super().play(*arguments, **more)  # type: ignore[arg-type]
+
+    scores = list(compare(Once(), [(STRONG, WEAK)] * 3, Trial.of(10, 5, 0), stop=stop))
+    assert len(scores) == 1
