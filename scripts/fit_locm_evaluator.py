@@ -93,8 +93,8 @@ def fit(x: np.ndarray, y: np.ndarray, hidden: int, epochs: int, seed: int, start
                 "linear": xb.T @ error, "base": error.sum(keepdims=True), "last": on.T @ error,
                 "first": xb.T @ back, "bias": back.sum(0),
             }  # fmt: skip
-            for name, slope in slopes.items():
-                slope = slope + decay * weights[name]
+            for name, raw in slopes.items():
+                slope = raw + decay * weights[name]
                 m, v = moments[name]
                 m += 0.1 * (slope - m)
                 v += 0.001 * (slope * slope - v)

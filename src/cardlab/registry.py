@@ -107,7 +107,7 @@ def agent_kind(name: str, game_name: str) -> Any:
             if not callable(getattr(kind, "build", None)) or not hasattr(kind, "default_budget"):
                 raise PluginError(f"{_where(points[key], 'agent')} is not an AgentKind")
             return kind
-    hint = "An agent of your own: python:module.Class or python:file.py:Class."
+    hint = "An agent of your own: python:module.Class, python:file.py:Class or cmd:program."
     raise UnknownAgent(f"agent for {game_name}", name, agent_names(game_name), hint)
 
 

@@ -14,8 +14,8 @@ import pytest
 
 from cardlab import game
 from cardlab.cli import main
-from cardlab.learn.training import train
 from cardlab.core.vectorfile import read_individuals, read_vector
+from cardlab.learn.training import train
 
 PROGRAM = [sys.executable, "-c", "from cardlab.cli import main; main()"]
 QUICK = ["evolve", "locm", "--population", "6", "--games", "2", "--generations", "2", "--seed", "3"]

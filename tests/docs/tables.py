@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
+from cardlab.bots import BOT_OPTIONS
 from cardlab.core.options import Option, shown
 from cardlab.games.locm.options import PRESETS
 from cardlab.registry import agent_kind, game_kind
@@ -58,6 +59,7 @@ TABLES: dict[tuple[Path, str], Callable[[], str]] = {
     (CASTLE, "options"): lambda: option_table(game_kind("castle").declared),
     (LOCM, "options"): lambda: option_table(game_kind("locm").declared),
     (LOCM, "presets"): preset_table,
+    (ROOT / "docs/bots.md", "options"): lambda: option_table(BOT_OPTIONS),
     (AGENTS, "ismcts"): agent_options("ismcts"),
     (AGENTS, "pimc"): lambda: option_table(o for o in agent_kind("pimc", "castle").options if o.name == "worlds"),
     (AGENTS, "flat"): agent_options("flat"),

@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 
 from cardlab.agents.agent import Stop
+from cardlab.core.vectorfile import read_vector
 from cardlab.errors import OptionError, RunError, UnknownName
 from cardlab.learn import training
 from cardlab.learn.parameters import METHODS
 from cardlab.learn.task import Task
 from cardlab.learn.training import Conditions, News, Stopped, Trained, run_training, train
-from cardlab.core.vectorfile import read_vector
 from tests.learn.arenas import CASTLE, Lottery, toy_task
 
 SMALL: dict[str, Any] = {"population": 8, "drafts": 2}

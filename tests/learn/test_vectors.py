@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from cardlab.errors import RunError, UnknownName
 from cardlab.core.vectorfile import MAX_BYTES, Individual, find_kind, read_individuals, read_vector, write_vector
+from cardlab.errors import RunError, UnknownName
 from tests.learn.arenas import CASTLE, TOY
 
 VALUES = [0.5, -1.0, 2.25, 1e-9, 3.0, 0.0]

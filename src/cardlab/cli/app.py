@@ -18,7 +18,7 @@ _OTHERS = ("play", "bench", "reproduce", "evolve", "evaluate", "bot")
 HELP = """The laboratory for card-game AI.
 
 Games and agents are named by short texts, the same everywhere: castle, lowest, ismcts:3200, ismcts:250ms,c=1.2,
-python:my_agent.py:MyAgent.
+python:my_agent.py:MyAgent, cmd:./my_bot.
 
 Examples:
 
@@ -29,6 +29,10 @@ Examples:
   cardlab match castle ismcts:3200 lowest -n 1000        who is better
 
   cardlab tournament castle ismcts:400 flat:400 lowest   all against all
+
+  cardlab match locm cmd:./my_bot greedy                 a program of your own
+
+  cardlab evolve locm --player greedy --out best.json    find a draft
 """
 
 

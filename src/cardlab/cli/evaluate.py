@@ -67,9 +67,9 @@ def evaluate(
     from cardlab.learn.extras import require_numpy
 
     require_numpy("evaluation")
+    from cardlab.core.vectorfile import find_kind
     from cardlab.learn.evaluation import Trial
     from cardlab.learn.task import find_player
-    from cardlab.core.vectorfile import find_kind
 
     game = shared.find_game(game_name, None, option)
     kind = find_kind(game, what)
@@ -93,8 +93,8 @@ def _opponents(game: Game, kind: VectorKind) -> list[str]:
 
 
 def _side(game: Game, kind: VectorKind, text: str, top: int, trial: Trial) -> Side:
-    from cardlab.learn.evaluation import Side
     from cardlab.core.vectorfile import read_individuals
+    from cardlab.learn.evaluation import Side
 
     if text == RANDOM:
         return Side.random(RANDOM, kind, len(trial.scenarios), trial.seed)

@@ -110,8 +110,8 @@ def evolve(
 
 
 def _check_out(target: Path, kept: Path) -> None:
-    from cardlab.errors import OptionError, RunError
     from cardlab.core.vectorfile import FORMAT
+    from cardlab.errors import OptionError, RunError
 
     if target.resolve() == kept.resolve():
         raise OptionError(f"{target}: result and checkpoint need different files (--out, --checkpoint)")

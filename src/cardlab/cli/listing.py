@@ -61,7 +61,8 @@ def agents(game_name: AnyGame = None, json: Json = False) -> None:
         _print_options("", entry["options"])
     typer.echo(
         "\nAn agent is written name:budget,option=value, such as ismcts:3200,c=1.0. A budget is a number of iterations (3200), "
-        "a time (250ms, 2s) or both (3200+250ms).\nAn agent of your own: python:module.Class or python:file.py:Class."
+        "a time (250ms, 2s) or both (3200+250ms).\n"
+        "An agent of your own: python:module.Class, python:file.py:Class or cmd:program."
     )
 
 

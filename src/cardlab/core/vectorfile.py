@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cardlab.errors import RunError, UnknownName
 from cardlab.core.files import read_json, read_text, write_json
+from cardlab.errors import RunError, UnknownName
 
 if TYPE_CHECKING:
     from cardlab.core.game import Game

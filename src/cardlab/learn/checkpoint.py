@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
+from cardlab.core.files import read_json, read_text, write_json
 from cardlab.errors import RunError
 from cardlab.learn.breeding import Population
-from cardlab.core.files import read_json, read_text, write_json
 from cardlab.learn.jobs import Floats
 
 FORMAT = "cardlab training"

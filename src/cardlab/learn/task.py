@@ -7,11 +7,11 @@ from typing import Any
 
 from cardlab.core.game import Game
 from cardlab.core.options import shown
+from cardlab.core.vectorfile import find_kind
 from cardlab.core.vectors import VectorKind
 from cardlab.errors import OptionError, RunError, UnknownName
 from cardlab.learn.cost import check_size, cost, within_budget
 from cardlab.learn.parameters import Method, Parameters, parse_method
-from cardlab.core.vectorfile import find_kind
 from cardlab.registry import game as find_game
 
 

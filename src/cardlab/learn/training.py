@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from cardlab.agents.agent import Stop
+from cardlab.core.vectorfile import Individual, write_vector
 from cardlab.errors import RunError
 from cardlab.learn import checkpoint
 from cardlab.learn.checkpoint import Milestone, State
@@ -18,7 +19,6 @@ from cardlab.learn.contest import Contest
 from cardlab.learn.jobs import Floats, Ints, Jobs, Words
 from cardlab.learn.methods import Playing, new_course
 from cardlab.learn.task import Task
-from cardlab.core.vectorfile import Individual, write_vector
 
 PIECE_SECONDS = 1.0
 CHECKPOINT_SECONDS = 5.0

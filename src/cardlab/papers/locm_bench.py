@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from cardlab.core.rng import derive
+from cardlab.core.vectorfile import find_kind
 from cardlab.core.vectors import VectorKind
 from cardlab.lab.run import Conditions as Crew
 from cardlab.lab.run import Interrupted, Interruption, Progress
@@ -21,7 +22,6 @@ from cardlab.learn.evaluation import Side, Trial, compare
 from cardlab.learn.jobs import scenario_seeds, stream
 from cardlab.learn.task import Task
 from cardlab.learn.training import Conditions, News, Stopped, Trained, run_training
-from cardlab.core.vectorfile import find_kind
 from cardlab.papers.experiment import Call
 from cardlab.papers.locm_cell import VectorCell
 from cardlab.papers.locm_settings import Best, Entry, Fresh, Named, Recipe, Stranger, Stretch

@@ -6,10 +6,10 @@ from cardlab.agents.agent import Agent, PolicyAgent
 from cardlab.agents.budget import Budget
 from cardlab.agents.kinds import FLAT, AgentKind, Order, build_flat
 from cardlab.core.options import word
+from cardlab.core.vectorfile import read_vector
 from cardlab.errors import OptionError
 from cardlab.games.castle.policies import RankPolicy
 from cardlab.games.castle.rules import LowestPolicy
-from cardlab.core.vectorfile import read_vector
 
 
 def _ranks(order: Order) -> Agent:

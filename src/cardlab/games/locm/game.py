@@ -61,7 +61,7 @@ class Locm(Game):
         return super().evaluator(name)
 
     def from_draft(self, offers: Sequence[Sequence[int]], order: Sequence[Sequence[int]]) -> LocmState:
-        """A new game with given offers (30 triples of card numbers) and, for each player, the round at each depth of the deck."""
+        """A new game with given offers (30 triples of cards) and, for each player, the round at each depth of the deck."""
         if len(offers) != ROUNDS or any(len(triple) != 3 for triple in offers):
             raise PositionError(f"a draft has {ROUNDS} offers of three cards")
         if len(order) != 2 or any(sorted(rounds) != list(range(ROUNDS)) for rounds in order):

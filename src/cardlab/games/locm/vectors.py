@@ -8,13 +8,13 @@ from pathlib import Path
 from cardlab.agents.agent import RandomPolicy
 from cardlab.core.game import Game
 from cardlab.core.rng import Rng
+from cardlab.core.vectorfile import read_vector
 from cardlab.core.vectors import VectorKind
 from cardlab.errors import UnknownOption
 from cardlab.games.locm.cards import CARDS
 from cardlab.games.locm.drafts import battle_policy, draft_names, draft_values
 from cardlab.games.locm.policies import MATERIAL, WEIGHT_NAMES, DraftPolicy, WeighedGreedy
 from cardlab.games.locm.rules import LocmState
-from cardlab.core.vectorfile import read_vector
 
 NAMES = tuple(card.name for card in CARDS)
 EVOLVED_GREEDY = Path(__file__).parent / "greedy.json"

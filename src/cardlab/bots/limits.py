@@ -1,0 +1,90 @@
+"""What a bot may use, written before its command: ``cmd[memory=512,tolerance=0.5]:./bot --fast``."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+from dataclasses import dataclass
+from typing import Any
+
+from cardlab.core.options import Option, real, resolve, whole, word
+from cardlab.errors import OptionError
+
+PREFIXES = ("cmd:", "cmd[")
+_MEGABYTE = 1 << 20
+
+
+def _factor(value: Any) -> float | None:
+    if value is None or value == "none":
+        return None
+    number = float(value)
+    if isinstance(value, bool) or not 0.01 <= number <= 1000:
+        raise ValueError
+    return number
+
+
+BOT_OPTIONS: tuple[Option, ...] = (
+    whole("memory", 1024, 0, 1 << 20, "megabytes of memory, for each process and for all together; 0: no limit"),
+    whole("cpu", 600, 0, 86400, "seconds of processor time for each of its processes; 0: no limit"),
+    Option("time", 1.0, "multiplies the time limits of the protocol", "a number from 0.01 to 1000, none (no limit)", _factor),
+    real("tolerance", 0.1, 0, 10, "share of its limit by which an answer may be late"),
+    word("log", None, "what it writes to stderr is added to this file", "a file"),
+)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one process of a bot may use. Zero, or None for `time`, means no limit."""
+
+    memory: int = 1024
+    cpu: int = 600
+    time: float | None = 1.0
+    tolerance: float = 0.1
+    log: str | None = None
+
+    @property
+    def memory_bytes(self) -> int:
+        """The memory in bytes."""
+        return self.memory * _MEGABYTE
+
+    def seconds(self, limit_ms: float) -> float | None:
+        """How long to wait for an answer that the protocol allows `limit_ms`."""
+        return None if self.time is None else limit_ms * self.time * (1 + self.tolerance) / 1000
+
+
+@dataclass(frozen=True)
+class Command:
+    """A bot as it is named: the words of its command line, and its limits."""
+
+    words: tuple[str, ...]
+    limits: Limits
+
+    @classmethod
+    def parse(cls, spec: str) -> Command:
+        """Read an agent text such as ``cmd:./bot --fast``."""
+        options, command = _split(spec)
+        try:
+            words = tuple(shlex.split(command))
+        except ValueError as error:
+            raise OptionError(f"{spec!r}: the command line cannot be read: {error}") from None
+        if not words or "\0" in command:
+            raise OptionError(f"{spec!r} names no program: write cmd:./my_bot, with arguments if it takes any")
+        if shutil.which(words[0]) is None:
+            raise OptionError(f"{spec!r}: there is no program {words[0]!r} that can be run; a program in this folder is ./name")
+        return cls(words, Limits(**resolve("a bot's command", BOT_OPTIONS, options)))
+
+
+def _split(spec: str) -> tuple[dict[str, str], str]:
+    """The options in brackets and the command line."""
+    if spec.startswith("cmd:"):
+        return {}, spec.removeprefix("cmd:")
+    inside, closed, command = spec.removeprefix("cmd[").partition("]:")
+    if not spec.startswith("cmd[") or not closed:
+        raise OptionError(f"{spec!r}: a bot is written cmd:COMMAND or cmd[name=value,…]:COMMAND")
+    options: dict[str, str] = {}
+    for part in filter(None, inside.split(",")):
+        name, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals or not name or name in options:
+            raise OptionError(f"{spec!r}: {part!r} is not an option; write name=value, each name once")
+        options[name] = value
+    return options, command

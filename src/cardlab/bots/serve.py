@@ -1,0 +1,82 @@
+"""Cardlab as a bot: an agent answers the messages of a foreign referee, in time."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Protocol
+
+from cardlab.bots.protocol import Guest
+from cardlab.core.rng import Rng
+
+SHARE = 0.9
+"""How much of the protocol's time is used unless a limit is given."""
+
+LEAST_SHARE = 0.1
+"""With less than this share of the time left, no further decision is begun."""
+
+
+class Chooser(Protocol):
+    """What an agent can do, as far as it matters here."""
+
+    def choose(self, seat: Any, rng: Any) -> Any:
+        """The chosen action."""
+
+
+def serve(
+    guest: Guest,
+    agent: Chooser,
+    read_line: Callable[[], str],
+    write_line: Callable[[str], object],
+    limit_ms: float | None = None,
+    stop: Any = None,
+    seed: int = 0,
+) -> None:
+    """Answer messages until the input ends. Time counts from the first line of a message.
+
+    `stop` is the flag of the agent's searches; it is set when the time for an answer is used up.
+    """
+    clock = _Clock(read_line)
+    rng = Rng(seed)
+    while guest.hear(clock.read_line):
+        seconds = (limit_ms if limit_ms is not None else SHARE * guest.limit_ms()) / 1000
+        end = clock.started + seconds
+        with _alarm(stop, end):
+            first = True
+            while (first or end - time.monotonic() > LEAST_SHARE * seconds) and (seat := guest.seat()) is not None:
+                guest.choose(agent.choose(seat, rng))
+                first = False
+        write_line(guest.answer())
+        clock.started = 0.0
+
+
+class _Clock:
+    """Reads lines and notes when a message began to arrive."""
+
+    def __init__(self, read_line: Callable[[], str]) -> None:
+        self._read_line = read_line
+        self.started = 0.0
+
+    def read_line(self) -> str:
+        line = self._read_line()
+        self.started = self.started or time.monotonic()
+        return line
+
+
+@contextmanager
+def _alarm(stop: Any, end: float) -> Iterator[None]:
+    """While it is open, the flag is set at that time."""
+    if stop is None:
+        yield
+        return
+    stop.asked = 0
+    timer = threading.Timer(max(0.0, end - time.monotonic()), setattr, (stop, "asked", 1))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()

@@ -1,0 +1,1 @@
+"""Bots that are programs: good ones, and ones that do everything wrong."""
