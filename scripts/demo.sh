@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A tour in three commands. Usage: demo.sh FOLDER_OF_THE_PROGRAM
+# A tour in four commands. Usage: demo.sh FOLDER_OF_THE_PROGRAM
 set -euo pipefail
 bin=$1
 place=build/demo
@@ -23,6 +23,9 @@ head -n 13 "$place/game.txt"
 echo '   ...'
 sed -n '/^Turning points/,$p' "$place/game.txt"
 
+say 'Another game, with a draft: does it help to plan the whole turn? 200 games of Legends of Code and Magic.'
+run match locm beam greedy,draft=closetai -n 200 --seed 7
+
 say 'What to try next'
 cat <<'NEXT'
   source .venv/bin/activate
@@ -31,6 +34,10 @@ cat <<'NEXT'
   cardlab replay build/demo/replays/game-000001.json          step through a game of this match
   cardlab tournament castle ismcts:400 flat:400 lowest random all against all, with ratings
   cardlab reproduce castle                                    a published study, its numbers beside ours
+  cardlab play locm --vs champion                             the other game, against its strongest player
+  cardlab match locm "cmd:python examples/locm_bots/baseline2.py" greedy -n 20
+                                                              a program of its own as a player
+  cardlab evolve locm --player greedy --budget 200000         find a draft
   cardlab match castle python:examples/first_agent.py:Saver random
                                                               your own agent
 NEXT

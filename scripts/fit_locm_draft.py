@@ -26,7 +26,7 @@ CARDS = 160
 
 
 def play_games(job: tuple[int, int, str, str, float]) -> tuple[np.ndarray, np.ndarray]:
-    """Differences of the decks (first player minus second), and whether the first player won."""
+    """Both decks as counts of cards, and whether the first player won."""
     first, seed, spec, base, noise = job
     game = cardlab.game("locm")
     values = np.array(draft_values(game, base))
@@ -44,11 +44,11 @@ def play_games(job: tuple[int, int, str, str, float]) -> tuple[np.ndarray, np.nd
         while not state.over:
             state.apply(players[state.player].choose(state.seat(state.player), rng))
         table = state.peek()
-        difference = np.zeros(CARDS, dtype=np.float32)
-        for p, sign in ((0, 1), (1, -1)):
+        counts = np.zeros((2, CARDS), dtype=np.int8)
+        for p in range(2):
             for offer, pick in zip(table["offers"], table["picks"][p], strict=True):
-                difference[offer[pick] - 1] += sign
-        decks.append(difference)
+                counts[p, offer[pick] - 1] += 1
+        decks.append(counts)
         won.append(float(table["winner"] == 0))
     return np.array(decks), np.array(won)
 
@@ -97,7 +97,7 @@ def main() -> None:
     game = cardlab.game("locm")
     prior = np.array(draft_values(game, options.base))
     prior = prior.argsort().argsort() / CARDS - 0.5
-    values = fit(x, y, options.ridge, prior)
+    values = fit(x[:, 0].astype(float) - x[:, 1], y, options.ridge, prior)
     Path(options.out).write_text(json.dumps([round(float(v), 5) for v in values]) + "\n", encoding="utf-8")
     best = np.argsort(-values)[:12] + 1
     print(f"{len(x)} games; the best cards: {', '.join(map(str, best))}")

@@ -21,6 +21,7 @@ from cardlab.agents.spec import make_agent
 from cardlab.core.action import kind_of
 from cardlab.core.rng import Rng, derive
 from cardlab.games.locm.drafts import draft_values
+from cardlab.games.locm.evaluator import FEATURE_NAMES
 from cardlab.games.locm.policies import Drafter, DraftPolicy
 from cardlab.games.locm.table import Kind
 
@@ -102,6 +103,15 @@ def fit(x: np.ndarray, y: np.ndarray, hidden: int, epochs: int, seed: int, start
     return weights
 
 
+def swap_lanes(x: np.ndarray) -> np.ndarray:
+    """The same positions with left and right exchanged."""
+    columns = np.arange(x.shape[1])
+    left = [i for i, name in enumerate(FEATURE_NAMES) if "_left_" in name]
+    right = [FEATURE_NAMES.index(FEATURE_NAMES[i].replace("_left_", "_right_")) for i in left]
+    columns[left], columns[right] = right, left
+    return x[:, columns]
+
+
 def predict(weights: dict, x: np.ndarray) -> np.ndarray:
     """Chances to win."""
     on = np.maximum(x @ weights["first"] + weights["bias"], 0)
@@ -120,6 +130,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--data", help="keep the positions in this file, and use those that are there")
+    parser.add_argument("--also", nargs="*", default=(), help="files of earlier runs to be used too")
+    parser.add_argument("--weights", default="board", help="the evaluator that the players use")
     parser.add_argument("--out", required=True)
     options = parser.parse_args()
     jobs = [(first, options.seed, options.agent, options.draft, options.noise) for first in range(0, options.games, CHUNK)]
@@ -129,10 +141,16 @@ def main() -> None:
         with ProcessPoolExecutor(options.workers) as pool:
             parts = list(pool.map(play_games, jobs))
     x, y, number = (np.concatenate([part[i] for part in parts]) for i in range(3))
-    if options.data:
+    if options.data and not Path(options.data).exists():
         np.savez(options.data, x=x, y=y, game=number)
+    for path in options.also:
+        more = np.load(path)
+        x, y, number = (np.concatenate([a, more[name]]) for a, name in ((x, "x"), (y, "y"), (number, "game")))
     test = number % 10 == 0
-    weights = fit(x[~test], y[~test], options.hidden, options.epochs, options.seed)
+    known, won = x[~test], y[~test]
+    weights = fit(
+        np.concatenate([known, swap_lanes(known)]), np.concatenate([won, won]), options.hidden, options.epochs, options.seed
+    )
     chance = predict(weights, x[test])
     loss = -np.mean(np.log(np.where(y[test] > 0, chance, 1 - chance)))
     right = np.mean((chance > 0.5) == (y[test] > 0))

@@ -139,3 +139,12 @@ def test_without_a_limit_nine_tenths_of_the_protocols_time_are_used() -> None:
     """Of the 200 ms of a later turn."""
     assert answers(Slow(0.185), BOARD, None) == ["ATTACK 5 -1"]
     assert answers(Slow(0.02), BOARD, None) == ["ATTACK 5 -1;ATTACK 3 -1;ATTACK 1 -1"]
+
+
+def test_an_agent_is_named_as_it_was_written() -> None:
+    """A name between colons is no picture."""
+    done = subprocess.run(
+        [sys.executable, "-m", "cardlab", "match", "locm", "cmd:cat", "greedy", "-n", "2"], capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    assert "game 0: cmd:cat: '30 0 0 25 0'" in done.stdout

@@ -43,6 +43,7 @@ cdef class Planner:
     cdef Step steps[MAX_STEPS]
     cdef Child children[MAX_CHILDREN]
     cdef End ends[MAX_ENDS]
+    cdef End open
     cdef uint64_t seen[SEEN_ROOM]
     cdef uint32_t stamp[SEEN_ROOM]
     cdef uint32_t now_stamp

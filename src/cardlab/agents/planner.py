@@ -10,6 +10,8 @@ import cython
 from cardlab.agents.agent import Stop
 from cardlab.core.state import Actions
 
+NOTHING = cython.declare(cython.const[cython.double], -1e300)
+
 
 class Planner:
     """Finds good ways to play one turn. It owns the memory for that, so one planner serves one thread."""
@@ -34,26 +36,32 @@ class Planner:
                 self.front[i], self.other[i] = pair
 
     def _plan(self, root, me, most, deadline):
-        """Look for ends of the turn of `me`; return how many were kept in `ends`."""
+        """Look for ends of the turn of `me`; return how many were kept in `ends`.
+
+        If the budget is spent before any end is found, the best position in the turn counts as one.
+        """
         self.me = me
         self.most = most
         self.deadline = deadline
         self.looked = 0
         self.n_steps = 0
         self.n_ends = 0
+        self.open.value = NOTHING
         self.now_stamp += 1
         cython.cast(State, self.front[0])._copy_from(root)
         self._is_new(root._key())
+        self.n_children = 0
         if self.diving:
-            self.n_children = 0
             self._dive(0, -1)
-            return self.n_ends
-        self.front_step[0] = -1
-        n_front = 1
-        for depth in range(MAX_DEPTH):
-            n_front = self._level(n_front)
-            if n_front == 0 or self._spent():
-                break
+        else:
+            self.front_step[0] = -1
+            n_front = 1
+            for depth in range(MAX_DEPTH):
+                n_front = self._level(n_front)
+                if n_front == 0 or self._spent():
+                    break
+        if self.n_ends == 0 and self.open.value > NOTHING:
+            self._add_end(self.open.value, self.open.action, self.open.before)
         return self.n_ends
 
     def _level(self, n_front):
@@ -114,7 +122,12 @@ class Planner:
         value = self.evaluator._value(self.work, self.me)
         if not mine:
             self._add_end(value, action, step)
-        elif self.n_children < MAX_CHILDREN:
+            return 0
+        if value > self.open.value:
+            self.open.value = value
+            self.open.action = action
+            self.open.before = step
+        if self.n_children < MAX_CHILDREN:
             self.children[self.n_children].value = value
             self.children[self.n_children].action = action
             self.children[self.n_children].parent = index

@@ -60,7 +60,7 @@ def _bar() -> Iterator[Callable[[Progress], None]]:
 
     columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
     result = TextColumn("{task.fields[standing]}", markup=False)
-    with Bar(*columns, result, console=Console(stderr=True), transient=True) as bar:
+    with Bar(*columns, result, console=Console(stderr=True, emoji=False), transient=True) as bar:
         task = bar.add_task("", total=None, standing="")
 
         def tell(news: Progress) -> None:

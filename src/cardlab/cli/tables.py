@@ -24,4 +24,4 @@ def new_table(title: str, left: Sequence[str], right: Sequence[str]) -> Table:
 
 def stdout_console() -> Console:
     """Where results go. A pipe has no width, so lines are not broken there."""
-    return Console(highlight=False, width=None if sys.stdout.isatty() else PIPE_WIDTH)
+    return Console(emoji=False, highlight=False, width=None if sys.stdout.isatty() else PIPE_WIDTH)

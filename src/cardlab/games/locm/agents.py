@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardlab.agents.agent import Agent, PolicyAgent, RandomPolicy
-from cardlab.agents.kinds import AgentKind, Order
+from cardlab.agents.budget import Budget
+from cardlab.agents.kinds import BEAM, AgentKind, Order, build_turn_search
 from cardlab.core.options import word
 from cardlab.games.locm.policies import GreedyPolicy, WeighedGreedy
 from cardlab.games.locm.vectors import named_vector
@@ -22,4 +25,22 @@ GREEDY = AgentKind(
     _greedy,
     (word("weights", None, "what counts how much, instead of the material", "evolved, or a file with 12 weights"),),
     game="locm",
+)
+
+
+_CHAMPION = {"width": 100, "worlds": 64, "finalists": 24, "reply": 3, "plies": 1, "trust": 0.5}
+
+
+def _champion(order: Order) -> Agent:
+    defaults = {option.name: option.default for option in BEAM.options}
+    return build_turn_search(replace(order, options={**defaults, **_CHAMPION, **order.options}), False)
+
+
+CHAMPION = AgentKind(
+    "champion",
+    "our strongest: a beam over the turn, its best ends judged by sampled answers",
+    _champion,
+    (word("evaluator", None, "who judges positions", "an evaluator of the game; without one its own"),),
+    Budget(ms=150.0),
+    "locm",
 )

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardlab.agents.agent import Agent, Policy, PolicyAgent, RandomPolicy
+from cardlab.core.vectorfile import read_vector
 from cardlab.errors import OptionError, UnknownOption
 from cardlab.games.locm.cards import CARDS, KEYWORD_NAMES, TYPES, Card
 from cardlab.games.locm.policies import Drafter, DraftPolicy, GreedyPolicy, RandomDraft
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from cardlab.core.game import Game
 
 FORMULA = "formula:"
+OWN = ("evolved", "learned")
+"""Lists that cardlab found itself: by active genes with the greedy player, and from games of the beam search."""
 _FACTS = ("cost", "attack", "defense", "player_hp", "opponent_hp", "card_draw")
 _OPERATORS: dict[type, Callable[..., float]] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
@@ -59,7 +62,7 @@ def battle_policy(player: str) -> Policy:
 
 def draft_names() -> tuple[str, ...]:
     """The known lists of card values."""
-    return tuple(sorted({*_lists(), *_FORMULAS, "evolved"}))
+    return tuple(sorted({*_lists(), *_FORMULAS, *OWN}))
 
 
 def draft_values(game: Game, text: str) -> list[float]:
@@ -70,20 +73,12 @@ def draft_values(game: Game, text: str) -> list[float]:
         return [_FORMULAS[text](card) for card in CARDS]
     if text in _lists():
         return list(_lists()[text])
-    if text == "evolved":
-        return _evolved(game)
+    if text in OWN:
+        return read_vector(Path(__file__).parent / f"{text}.json", game, "draft")
     if not Path(text).exists() and "/" not in text and "." not in text:
         hint = f"Or a file with 160 values, or {FORMULA}attack+defense-cost."
         raise UnknownOption("draft of locm", text, ("random", "own", *draft_names()), hint)
-    from cardlab.core.vectorfile import read_vector
-
     return read_vector(text, game, "draft")
-
-
-def _evolved(game: Game) -> list[float]:
-    from cardlab.core.vectorfile import read_vector
-
-    return read_vector(str(Path(__file__).parent / "evolved.json"), game, "draft")
 
 
 @functools.cache

@@ -8,8 +8,12 @@ from cardlab.games.locm.table cimport BREAKTHROUGH, CHARGE, DRAIN, GUARD, LETHAL
 from cardlab.games.locm.table cimport CREATURE, GREEN, RED, BLUE, OVER
 
 cdef enum:
-    SIDE = 28
-    FEATURES = 58
+    SIDE = 24
+    LANE = 6
+    LANES_AT = 48
+    HAND_AT = 72
+    CLOCK_AT = 78
+    FEATURES = 80
     HIDDEN = 64
 
 cdef class BoardEvaluator(Evaluator):
@@ -25,5 +29,7 @@ cdef class BoardEvaluator(Evaluator):
     cdef double _raw(self, LocmState s, int seat) noexcept nogil
 
 cdef void describe(LocmState s, int seat, double* x) noexcept nogil
-cdef void describe_side(LocmState s, int p, double* x) noexcept nogil
-cdef void describe_lane(LocmState s, int p, int lane, double* x) noexcept nogil
+cdef void describe_side(LocmState s, int p, double* x, int at) noexcept nogil
+cdef void describe_player(LocmState s, int p, double* x, int at) noexcept nogil
+cdef void describe_lane(LocmState s, int p, int lane, double* x, int at, int lane_at) noexcept nogil
+cdef void describe_hand(LocmState s, int p, double* x) noexcept nogil

@@ -9,10 +9,17 @@ import cython
 
 from cardlab.agents.agent import Evaluator
 
-FEATURE_NAMES = (
+_SIDE = (
     "creatures", "attack", "defense", "product", "ward", "ward_attack", "lethal", "guard", "guard_defense", "drain_attack",
-    "breakthrough_attack", "strongest", "toughest", "lanes", "open_attack", "finish", "best_lane", "health", "low", "very_low",
-    "runes", "hand", "draws", "max_mana", "bonus", "deck", "items", "affordable",
+    "breakthrough_attack", "strongest", "toughest", "open_attack", "finish", "health", "low", "very_low", "runes", "hand",
+    "draws", "max_mana", "bonus", "deck_end",
+)  # fmt: skip
+_LANE = ("creatures", "attack", "defense", "guard_defense", "ward_attack", "lethal")
+_HAND = ("hand_creatures", "hand_green", "hand_red", "hand_blue", "hand_cost", "hand_playable")
+FEATURE_NAMES = (
+    *(f"{side}_{name}" for side in ("own", "other") for name in _SIDE),
+    *(f"{side}_{lane}_{name}" for side in ("own", "other") for lane in ("left", "right") for name in _LANE),
+    *_HAND, "to_move", "turn",
 )  # fmt: skip
 
 
@@ -70,88 +77,86 @@ class BoardEvaluator(Evaluator):
 
 
 def describe(s, seat, x):
-    """Features of the own side, of the other side, whose turn it is, and how long the game has gone on."""
+    """Features of both sides and their lanes, of the own hand, whose turn it is, and how long the game has gone on."""
     for i in range(FEATURES):
         x[i] = 0
-    if cython.compiled:
-        describe_side(s, seat, x)
-        describe_side(s, 1 - seat, x + SIDE)
-    else:
-        rows = [0.0] * SIDE
-        describe_side(s, seat, rows)
-        others = [0.0] * SIDE
-        describe_side(s, 1 - seat, others)
-        for i in range(SIDE):
-            x[i], x[SIDE + i] = rows[i], others[i]
-    p = seat
-    hand = s.z.hand[p]
-    x[26] = 0.25 * popcount(hand & ~s.z.typed[p][CREATURE])
-    x[27] = 0.25 * popcount(hand & s.z.within[p][s.z.max_mana[p]])
-    x[SIDE + 26] = 0
-    x[SIDE + 27] = 0
-    x[2 * SIDE] = 1.0 if s.z.player == seat else 0.0
-    x[2 * SIDE + 1] = (s.z.turn if s.z.turn < 40 else 40) * 0.05
+    describe_side(s, seat, x, 0)
+    describe_side(s, 1 - seat, x, 1)
+    describe_hand(s, seat, x)
+    x[CLOCK_AT] = 1.0 if s.z.player == seat else 0.0
+    x[CLOCK_AT + 1] = (s.z.turn if s.z.turn < 40 else 40) * 0.05
 
 
-def describe_side(s, p, x):
+def describe_side(s, p, x, side):
+    at = SIDE * side
     for lane in range(s.rules.lanes):
-        describe_lane(s, p, lane, x)
+        describe_lane(s, p, lane, x, at, LANES_AT + LANE * (2 * side + lane))
+    if x[at + 13] >= 0.1 * s.z.health[1 - p]:
+        x[at + 14] = 1
+    describe_player(s, p, x, at)
+
+
+def describe_player(s, p, x, at):
     health = s.z.health[p]
-    if x[14] >= s.z.health[1 - p]:
-        x[15] = 1
-    for i in range(5):
-        x[i] *= 0.1
-    for i in range(5, 13):
-        x[i] *= 0.1
-    x[14] *= 0.1
-    x[16] *= 0.1
-    x[17] = 0.1 * health
-    x[18] = 0.1 * (15 - health) if health < 15 else 0.0
-    x[19] = 0.2 * (7 - health) if health < 7 else 0.0
-    x[20] = 0.2 * s.z.runes[p]
-    x[21] = 0.25 * popcount(s.z.hand[p])
-    x[22] = 0.25 * s.z.draws[p]
-    x[23] = 0.1 * s.z.max_mana[p]
-    x[24] = s.z.bonus[p]
+    x[at + 15] = 0.1 * health
+    x[at + 16] = 0.1 * (15 - health) if health < 15 else 0.0
+    x[at + 17] = 0.2 * (7 - health) if health < 7 else 0.0
+    x[at + 18] = 0.2 * s.z.runes[p]
+    x[at + 19] = 0.25 * popcount(s.z.hand[p])
+    x[at + 20] = 0.25 * s.z.draws[p]
+    x[at + 21] = 0.1 * s.z.max_mana[p]
+    x[at + 22] = s.z.bonus[p]
     left = s.z.size[p] - s.z.drawn[p]
-    x[25] = 0.2 * (8 - left) if left < 8 else 0.0
+    x[at + 23] = 0.2 * (8 - left) if left < 8 else 0.0
 
 
-def describe_lane(s, p, lane, x):
+def describe_lane(s, p, lane, x, at, lane_at):
+    """What stands in a lane, added to the side and told by itself."""
     o = 1 - p
     guarded: cython.bint = False
     for j in range(3 * lane, 3 * lane + s.z.count[o][lane]):
         if s.z.guards[o] >> j & 1:
             guarded = True
-    attack_here: cython.double = 0
     for i in range(3 * lane, 3 * lane + s.z.count[p][lane]):
         keywords = s.z.board[p][i].keywords
-        attack: cython.double = s.z.board[p][i].attack
-        defense: cython.double = s.z.board[p][i].defense
-        attack_here += attack
-        x[0] += 5
-        x[1] += attack
-        x[2] += defense
-        x[3] += 0.2 * attack * defense if attack * defense < 60 else 12.0
+        attack: cython.double = 0.1 * s.z.board[p][i].attack
+        defense: cython.double = 0.1 * s.z.board[p][i].defense
+        x[lane_at] += 0.5
+        x[lane_at + 1] += attack
+        x[lane_at + 2] += defense
+        x[at + 3] += 2.0 * attack * defense if attack * defense < 0.6 else 1.2
         if keywords & WARD:
-            x[4] += 5
-            x[5] += attack
+            x[at + 4] += 0.5
+            x[at + 5] += attack
+            x[lane_at + 4] += attack
         if keywords & LETHAL:
-            x[6] += 5
+            x[at + 6] += 0.5
+            x[lane_at + 5] += 0.5
         if keywords & GUARD:
-            x[7] += 5
-            x[8] += defense
+            x[at + 7] += 0.5
+            x[at + 8] += defense
+            x[lane_at + 3] += defense
         if keywords & DRAIN:
-            x[9] += attack
+            x[at + 9] += attack
         if keywords & BREAKTHROUGH:
-            x[10] += attack
-        if attack > x[11]:
-            x[11] = attack
-        if defense > x[12]:
-            x[12] = defense
-    if s.z.count[p][lane]:
-        x[13] += 0.5
-    if not guarded:
-        x[14] += attack_here
-    if attack_here > x[16]:
-        x[16] = attack_here
+            x[at + 10] += attack
+        if attack > x[at + 11]:
+            x[at + 11] = attack
+        if defense > x[at + 12]:
+            x[at + 12] = defense
+        if not guarded:
+            x[at + 13] += attack
+    for i in range(3):
+        x[at + i] += x[lane_at + i]
+
+
+def describe_hand(s, p, x):
+    """The own cards in hand; what can be played next turn is by the mana of then."""
+    hand = s.z.hand[p]
+    for kind in range(4):
+        x[HAND_AT + kind] = 0.25 * popcount(hand & s.z.typed[p][kind])
+    mana = s.z.max_mana[p] + 1 if s.z.max_mana[p] < 12 else 12
+    x[HAND_AT + 5] = 0.25 * popcount(hand & s.z.within[p][mana])
+    while hand:
+        x[HAND_AT + 4] += 0.05 * s.rules.fact[s.z.deck[p][lowest_bit(hand)]].cost
+        hand &= hand - 1

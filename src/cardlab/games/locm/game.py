@@ -32,7 +32,7 @@ class Locm(Game):
     declared = LOCM_OPTIONS
     opening = 2 * ROUNDS
     agent_options: ClassVar[tuple[Option, ...]] = (
-        word("draft", "evolved", "who picks the cards", "random, own (the agent itself), a known list, a file, or formula:…"),
+        word("draft", "learned", "who picks the cards", "random, own (the agent itself), a known list, a file, or formula:…"),
     )
     agent_defaults: ClassVar[dict[str, dict[str, Any]]] = {
         "random": {"draft": "random"},

@@ -10,7 +10,7 @@ from typing import Any
 from cardlab.errors import OptionError
 from cardlab.games.locm.evaluator import FEATURE_NAMES, BoardEvaluator
 
-FEATURES = 2 * len(FEATURE_NAMES) + 2
+FEATURES = len(FEATURE_NAMES)
 MOST_HIDDEN = 64
 MOST_BYTES = 1 << 20
 OWN_FILE = Path(__file__).parent / "evaluator.json"
