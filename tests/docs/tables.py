@@ -11,6 +11,7 @@ from pathlib import Path
 
 from cardlab.bots import BOT_OPTIONS
 from cardlab.core.options import Option, shown
+from cardlab.games.locm.drafts import draft_names
 from cardlab.games.locm.options import PRESETS
 from cardlab.registry import agent_kind, game_kind
 from tests.docs.pages import ROOT
@@ -41,6 +42,30 @@ def preset_table() -> str:
     return table(("option", *(f"`rules={name}`" for name in PRESETS)), rows)
 
 
+DRAFTS = {
+    "own": "the agent itself, as it chooses in the battle; random and greedy pick at random",
+    "random": "nobody: any of the three",
+    "contest1": "a list of a participant of the contest of 2018",
+    "contest1_published": "the same as the study of drafts applied it, by mistake shifted by one card",
+    "contest2": "a formula of another participant",
+    "contest2_published": "the same as the study applied it, without the signs of attack, defense and opponent's health",
+    "closetai": "a published order of all cards, which the player LANE_1_0 used",
+    "levpm": "a published list of tiers, which the player OneLaneIsEnough used",
+    "drainpower": "the order of the player DrainPower",
+    "evolved": "what active genes found for the greedy player",
+    "learned": "what was learned from games of the beam search",
+}
+
+
+def draft_table() -> str:
+    """Who can pick the cards in Legends of Code and Magic."""
+    known = ["own", "random", *draft_names()]
+    assert set(DRAFTS) == set(known), "say in DRAFTS what each draft is"
+    rows = [(f"`{name}`", DRAFTS[name]) for name in DRAFTS]
+    others = [("`formula:…`", "a formula over the facts of a card"), ("a path", "a file with 160 values")]
+    return table(("`draft=`", "who picks"), [*rows, *others])
+
+
 def keys(screen: str) -> Callable[[], str]:
     """The keys of a screen, as its own help lists them."""
 
@@ -63,6 +88,8 @@ TABLES: dict[tuple[Path, str], Callable[[], str]] = {
     (AGENTS, "ismcts"): agent_options("ismcts"),
     (AGENTS, "pimc"): lambda: option_table(o for o in agent_kind("pimc", "castle").options if o.name == "worlds"),
     (AGENTS, "flat"): agent_options("flat"),
+    (AGENTS, "beam"): agent_options("beam"),
+    (AGENTS, "drafts"): draft_table,
     (PLAY, "play"): keys("play"),
     (PLAY, "watch"): keys("watch"),
     (PLAY, "replay"): keys("replay"),

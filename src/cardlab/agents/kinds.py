@@ -104,13 +104,13 @@ def build_tree_search(order: Order) -> Agent:
     budget, threads = order.budget or Budget(1000), options["threads"]
     if budget.iterations:
         options["worlds"] = min(options["worlds"], max(1, budget.iterations // threads))
-    evaluator = order.game.evaluator(options["evaluator"])
-    if options["depth"] and evaluator is None:
+    name = options["evaluator"]
+    if order.game.evaluator(name) is None and options["depth"]:
         names = ", ".join(order.game.evaluators()) or "none for this game"
         raise OptionError(f"depth={options['depth']} needs an evaluator; there are: {names}")
 
     def one(share: Budget) -> TreeSearch:
-        return TreeSearch(order.game, share, options, rollout_policy(order), evaluator, order.stop)
+        return TreeSearch(order.game, share, options, rollout_policy(order), order.game.evaluator(name), order.stop)
 
     if threads == 1:
         return one(budget)

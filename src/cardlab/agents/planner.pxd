@@ -57,5 +57,6 @@ cdef class Planner:
     cdef bint _spent(self) noexcept nogil
     cdef int _path(self, int end, int64_t* out) noexcept nogil
 
+cdef double judge(Evaluator evaluator, State state, int seat) except? -1.0 nogil
 cdef void keep_best(Child* children, int n, int k) noexcept nogil
 cdef void sort_children(Child* children, int first, int n) noexcept nogil

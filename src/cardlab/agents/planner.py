@@ -119,7 +119,7 @@ class Planner:
         mine: cython.bint = self.work._player() == self.me
         if mine and not self._is_new(self.work._key()):
             return 0
-        value = self.evaluator._value(self.work, self.me)
+        value = judge(self.evaluator, self.work, self.me)
         if not mine:
             self._add_end(value, action, step)
             return 0
@@ -198,6 +198,13 @@ class Planner:
             at -= 1
             step = self.steps[step].before
         return n
+
+
+def judge(evaluator, state, seat):
+    """What a state is worth to a seat: the result if the game is over, else what the evaluator says."""
+    if state._player() < 0:
+        return state._score(seat)
+    return evaluator._value(state, seat)
 
 
 def keep_best(children, n, k):

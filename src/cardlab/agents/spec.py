@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -49,8 +50,8 @@ def wrap(player: object) -> Agent:
 
 
 def split_spec(spec: str) -> tuple[str, str, dict[str, str]]:
-    """Name, budget text and option texts."""
-    head, *parts = spec.split(",")
+    """Name, budget text and option texts. A comma between brackets belongs to a value."""
+    head, *parts = re.split(r",(?![^(]*\))", spec)
     name, _, budget = head.partition(":")
     options: dict[str, str] = {}
     for part in parts:

@@ -1,6 +1,6 @@
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from cardlab.agents.agent cimport Agent, Evaluator, Stop
-from cardlab.agents.planner cimport Planner, MAX_DEPTH, MAX_ENDS
+from cardlab.agents.planner cimport Planner, judge, MAX_DEPTH, MAX_ENDS
 from cardlab.core.bits cimport mix, now
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, Seat, State
@@ -20,6 +20,7 @@ cdef class TurnSearch(Agent):
     cdef int64_t max_ns
     cdef int worlds, finalists, plies, n_plan, at, judged, me
     cdef double trust
+    cdef double value
     cdef int64_t plan[MAX_DEPTH]
     cdef uint64_t expected[MAX_DEPTH]
     cdef int64_t reply[MAX_DEPTH]

@@ -56,6 +56,7 @@ class TurnSearch(Agent):
         self.judged = 0
         self.looked = 0
         self.spent_ns = 0
+        self.value = 0.0
         self.me = seat.player
         seat._resample(self.root, rng)
         seat.info._candidates(self.acts)
@@ -68,8 +69,10 @@ class TurnSearch(Agent):
         self.planner._plan(self.root, self.me, self.max_iterations, start + share if self.max_ns else 0)
         self.looked = self.planner.looked
         best = 0
+        self.value = self.planner.ends[0].value
         if self.planner.n_ends > 1 and self.worlds and self.planner.ends[0].value < 1.0:
             best = self._judge(rng, start + self.max_ns if self.max_ns else 0)
+            self.value = self.planner.ends[best].value
         self.n_plan = self.planner._path(best, self.plan)
         self.world._copy_from(self.root)
         for i in range(self.n_plan):
@@ -123,7 +126,7 @@ class TurnSearch(Agent):
             if self.world._player() < 0:
                 break
             self._play_turn(self.world)
-        return self.evaluator._value(self.world, self.me)
+        return judge(self.evaluator, self.world, self.me)
 
     def _play_turn(self, world):
         """Whoever is to move plays a turn by the narrow beam."""
@@ -138,7 +141,6 @@ class TurnSearch(Agent):
     @property
     def report(self):
         """The plan as the principal line, with the value of the chosen end."""
-        value = self.planner.ends[0].value if self.planner.n_ends else 0.0
         plan = tuple([self.plan[i] for i in range(self.n_plan)])
-        lines = (Line(plan[0], self.looked, value),) if plan else ()
+        lines = (Line(plan[0], self.looked, self.value),) if plan else ()
         return Report(lines, self.looked, self.spent_ns / 1e9, plan)

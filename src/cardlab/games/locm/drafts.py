@@ -7,6 +7,7 @@ import csv
 import functools
 import math
 import operator
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -75,7 +76,7 @@ def draft_values(game: Game, text: str) -> list[float]:
         return list(_lists()[text])
     if text in OWN:
         return read_vector(Path(__file__).parent / f"{text}.json", game, "draft")
-    if not Path(text).exists() and "/" not in text and "." not in text:
+    if not os.path.exists(text) and "/" not in text and "." not in text:
         hint = f"Or a file with 160 values, or {FORMULA}attack+defense-cost."
         raise UnknownOption("draft of locm", text, ("random", "own", *draft_names()), hint)
     return read_vector(text, game, "draft")

@@ -91,7 +91,7 @@ def describe_side(s, p, x, side):
     at = SIDE * side
     for lane in range(s.rules.lanes):
         describe_lane(s, p, lane, x, at, LANES_AT + LANE * (2 * side + lane))
-    if x[at + 13] >= 0.1 * s.z.health[1 - p]:
+    if x[at + 13] > 0.1 * s.z.health[1 - p] - 0.05:
         x[at + 14] = 1
     describe_player(s, p, x, at)
 

@@ -40,6 +40,7 @@ class Locm(Game):
         "ismcts": {"policy": "greedy", "epsilon": 0.2, "c": 0.5},
         "pimc": {"policy": "greedy", "epsilon": 0.2, "c": 0.5},
         "flat": {"policy": "greedy", "epsilon": 0.2},
+        "oneply": {"c": 0.1},
     }
 
     def __init__(self, /, **options: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -57,6 +58,6 @@ def named_vector(game: Game, kind: str, name: str) -> list[float]:
         return draft_values(game, name)
     if name == "material":
         return list(MATERIAL)
-    if name != "evolved" and not Path(name).exists() and "/" not in name and "." not in name:
+    if name != "evolved" and not os.path.exists(name) and "/" not in name and "." not in name:
         raise UnknownOption("weights of locm", name, vector_names(kind), "Or a file with 12 weights.")
     return read_vector(EVOLVED_GREEDY if name == "evolved" else name, game, kind)

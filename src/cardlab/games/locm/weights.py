@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from cardlab.games.locm.evaluator import FEATURE_NAMES, BoardEvaluator
 
 FEATURES = len(FEATURE_NAMES)
 MOST_HIDDEN = 64
+LARGEST = 1e30
 MOST_BYTES = 1 << 20
 OWN_FILE = Path(__file__).parent / "evaluator.json"
 
@@ -55,5 +55,5 @@ def _check(path: Path, name: str, values: Any, n: int) -> None:
     if not isinstance(values, list) or len(values) != n:
         found = len(values) if isinstance(values, list) else "something else"
         raise OptionError(f"{path}: {name} must be a list of {n} numbers, not {found}")
-    if not all(type(value) in (int, float) and math.isfinite(value) for value in values):
+    if not all(type(value) in (int, float) and abs(value) < LARGEST for value in values):
         raise OptionError(f"{path}: {name} holds something that is not a finite number")
