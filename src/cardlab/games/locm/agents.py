@@ -28,7 +28,7 @@ GREEDY = AgentKind(
 )
 
 
-_CHAMPION = {"width": 100, "worlds": 64, "finalists": 24, "reply": 3, "plies": 1, "trust": 0.5}
+_CHAMPION = {"width": 100, "worlds": 64, "finalists": 16, "reply": 3, "plies": 2, "trust": 0.5}
 
 
 def _champion(order: Order) -> Agent:
