@@ -116,6 +116,7 @@ class Oracle:
         for p, player in enumerate(oracle.players):
             for name in ("health", "mana", "max_mana", "draws", "due", "drawn", "summoned"):
                 setattr(player, name, table[name][p])
+            player.drew_dead = player.health <= 0  # who is dead and still plays has drawn from an empty deck
             player.bonus = bool(table["bonus"][p])
             player.runes = list(RUNES[: table["runes"][p]])
             player.cards = table["decks"][p][: table["sizes"][p]]
