@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from cardlab import game, make_agent
-from cardlab.errors import OptionError
+from cardlab.errors import OptionError, RunError
 from cardlab.games.locm.evaluator import FEATURE_NAMES, BoardEvaluator
 from cardlab.games.locm.rules import LocmState
 from cardlab.games.locm.weights import MOST_BYTES, MOST_HIDDEN, OWN_FILE
@@ -252,7 +252,7 @@ def test_other_weights_are_refused_with_what_is_wrong(tmp_path: Path, content: A
 def test_files_without_json_are_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "w.json"
     path.write_bytes(content)
-    with pytest.raises(OptionError, match="not a file of evaluator weights"):
+    with pytest.raises(RunError, match=r"w\.json: is (broken JSON|not a text file)"):
         game("locm").evaluator(str(path))
 
 
@@ -260,12 +260,12 @@ def test_missing_and_huge_files_and_folders_are_refused(tmp_path: Path) -> None:
     (tmp_path / "folder.json").mkdir()
     (tmp_path / "huge.json").write_bytes(b" " * (MOST_BYTES + 1))
     for name, words in (
-        ("none", "No such file"),
+        ("none", "there is no file"),
         ("folder", "cannot be read"),
         ("huge", "too large"),
         ("x" * 300, "cannot be read"),
     ):
-        with pytest.raises(OptionError, match=words):
+        with pytest.raises(RunError, match=words):
             game("locm").evaluator(str(tmp_path / f"{name}.json"))
 
 

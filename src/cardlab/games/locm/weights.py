@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
+from cardlab.core.files import read_json, read_text
 from cardlab.errors import OptionError
 from cardlab.games.locm.evaluator import FEATURE_NAMES, BoardEvaluator
 
@@ -24,14 +24,7 @@ def load_evaluator(name: str) -> BoardEvaluator:
 
 def read_weights(path: Path) -> dict[str, Any]:
     """The weights in a file that ``scripts/fit_locm_evaluator.py`` wrote, checked."""
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise OptionError(f"{path}: too large for a file of evaluator weights")
-        weights = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise OptionError(f"{path}: cannot be read ({error.strerror})") from None
-    except (ValueError, RecursionError):
-        raise OptionError(f"{path}: not a file of evaluator weights (no JSON)") from None
+    weights = read_json(path, read_text(path, MOST_BYTES))
     if not isinstance(weights, dict) or not {"base", "linear"} <= set(weights) <= {"base", "linear", "hidden"}:
         raise OptionError(f"{path}: evaluator weights are a table with base, linear and, if there is a hidden layer, hidden")
     _check(path, "base", [weights["base"]], 1)
