@@ -23,7 +23,7 @@ from cardlab.core.rng import Rng, derive
 from cardlab.games.locm.drafts import draft_values
 from cardlab.games.locm.evaluator import FEATURE_NAMES
 from cardlab.games.locm.policies import Drafter, DraftPolicy
-from cardlab.games.locm.table import Kind
+from cardlab.games.locm.table import Kind, Phase
 
 CHUNK = 250
 
@@ -52,10 +52,10 @@ def play_games(job: tuple[int, int, str, str, float]) -> tuple[np.ndarray, np.nd
         careless, turn = False, -1
         while not state.over:
             p = state.player
-            if state.peek()["turn"] != turn if seats or state.peek()["phase"] else False:
-                turn = state.peek()["turn"]
-                careless = luck.random() < 0.1
-            agent = greedy if careless and state.peek()["phase"] else players[p]
+            table = state.peek()
+            if table["phase"] != Phase.DRAFT and table["turn"] != turn:
+                turn, careless = table["turn"], luck.random() < 0.1
+            agent = greedy if careless else players[p]
             action = agent.choose(state.seat(p), Rng(int(luck.integers(1 << 62))))
             state.apply(action)
             if kind_of(action) == Kind.PASS and not state.over:
@@ -68,7 +68,7 @@ def play_games(job: tuple[int, int, str, str, float]) -> tuple[np.ndarray, np.nd
     return np.array(rows, dtype=np.float32), np.array(labels, dtype=np.float32), np.array(numbers)
 
 
-def fit(x: np.ndarray, y: np.ndarray, hidden: int, epochs: int, seed: int, start: dict | None = None) -> dict:
+def fit(x: np.ndarray, y: np.ndarray, hidden: int, epochs: int, seed: int) -> dict:
     """A linear model plus, if `hidden` is above 0, a layer of rectified units, by Adam."""
     rng = np.random.default_rng(seed)
     n, k = x.shape
@@ -131,7 +131,6 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--data", help="keep the positions in this file, and use those that are there")
     parser.add_argument("--also", nargs="*", default=(), help="files of earlier runs to be used too")
-    parser.add_argument("--weights", default="board", help="the evaluator that the players use")
     parser.add_argument("--out", required=True)
     options = parser.parse_args()
     jobs = [(first, options.seed, options.agent, options.draft, options.noise) for first in range(0, options.games, CHUNK)]

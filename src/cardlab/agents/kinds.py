@@ -105,7 +105,7 @@ def build_tree_search(order: Order) -> Agent:
     if budget.iterations:
         options["worlds"] = min(options["worlds"], max(1, budget.iterations // threads))
     name = options["evaluator"]
-    if order.game.evaluator(name) is None and options["depth"]:
+    if name is None and options["depth"]:
         names = ", ".join(order.game.evaluators()) or "none for this game"
         raise OptionError(f"depth={options['depth']} needs an evaluator; there are: {names}")
 

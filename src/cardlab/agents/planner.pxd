@@ -2,7 +2,7 @@ from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from cardlab.agents.agent cimport Agent, Evaluator, Stop
 from cardlab.core.bits cimport mix, now
 from cardlab.core.rng cimport Rng
-from cardlab.core.state cimport Actions, Seat, State, MAX_ACTIONS
+from cardlab.core.state cimport Actions, Seat, State
 
 cdef enum:
     MAX_WIDTH = 1024

@@ -13,7 +13,6 @@ cdef class TurnSearch(Agent):
     cdef State root
     cdef State end_state
     cdef State world
-    cdef State turn
     cdef Rng luck
     cdef Actions acts
     cdef int64_t max_iterations

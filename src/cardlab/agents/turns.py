@@ -31,7 +31,6 @@ class TurnSearch(Agent):
         self.root = game.blank()
         self.end_state = game.blank()
         self.world = game.blank()
-        self.turn = game.blank()
         self.luck = Rng(0)
         self.acts = Actions()
 

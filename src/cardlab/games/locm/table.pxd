@@ -160,5 +160,4 @@ cdef void explain(LocmTable s, int seat, Rng rng) noexcept nogil
 cdef void find_fitting_rounds(LocmTable s, int seat) noexcept nogil
 cdef uint32_t place(LocmTable s, int depth, uint32_t tried, Rng rng) noexcept nogil
 cdef int index_of(LocmTable s, int round, int card) noexcept nogil
-cdef int lane_of(LocmTable s, int slot) noexcept nogil
 cdef int64_t creature_key(LocmTable s, int p, int slot) noexcept nogil

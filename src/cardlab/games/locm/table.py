@@ -549,10 +549,6 @@ def index_of(s, round, card):
     return -1
 
 
-def lane_of(s, slot):
-    return 1 if s.rules.lanes == 2 and slot >= 3 else 0
-
-
 def creature_key(s, p, slot):
     number: cython.longlong = s.z.board[p][slot].id
     attack: cython.longlong = s.z.board[p][slot].attack
