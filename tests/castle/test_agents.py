@@ -334,7 +334,7 @@ def test_the_compiled_and_the_uncompiled_search_agree_visit_by_visit() -> None:
 def test_an_unknown_agent_is_answered_with_those_there_are() -> None:
     with pytest.raises(
         UnknownAgent,
-        match=r"Did you mean 'lowest'.*beam, dfs, flat, flat_mc, ismcts, lowest, oneply, pimc, random, ranks.*python:module",
+        match=r"Did you mean 'lowest'.*beam, dfs, e-ismcts, flat, flat_mc, ismcts, lowest, oneply, pimc, random, ranks.*python:module",
     ):
         make_agent(game("castle"), "lowset")
 
@@ -344,7 +344,7 @@ def test_an_unknown_agent_is_answered_with_those_there_are() -> None:
     [
         ("ismcts:many", "write iterations"),
         ("ismcts:0", "a budget needs"),
-        ("ismcts:100,cc=1", "Known: c, depth"),
+        ("ismcts:100,cc=1", "Known: again, batch, c, depth"),
         ("ismcts:100,c=x", "a number from 0 to 100"),
         ("ismcts:100,c", "write name=value"),
         ("ismcts:100,c=1,c=2", "given twice"),

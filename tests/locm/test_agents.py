@@ -255,7 +255,7 @@ def test_the_game_gives_search_its_own_defaults() -> None:
 
 def test_an_unknown_agent_is_answered_with_those_there_are() -> None:
     with pytest.raises(
-        UnknownAgent, match=r"Did you mean 'greedy'.*Known: .*beam.*dfs, flat, greedy, ismcts, oneply, pimc, random"
+        UnknownAgent, match=r"Did you mean 'greedy'.*Known: .*beam.*dfs, e-ismcts, flat, greedy, ismcts, oneply, pimc, random"
     ):
         make_agent(game("locm"), "gredy")
 

@@ -29,6 +29,7 @@ cdef class Agent:
     cdef readonly Policy policy
     cdef int64_t _choose(self, Seat seat, Rng rng) except? -1 nogil
     cdef int _new_game(self) except -1 nogil
+    cdef double _estimate(self) noexcept nogil
 
 cdef class PolicyAgent(Agent):
     cdef Actions scratch

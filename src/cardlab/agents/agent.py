@@ -94,6 +94,14 @@ class Agent:
         """Forget everything about earlier games."""
         return 0
 
+    def _estimate(self):
+        """What it thought of its chances at the latest choice, from 0 to 1; -1: it did not think about that."""
+        return -1.0
+
+    def player_choice(self, seat, rng):
+        """The choice as Python asks for it."""
+        return self.choose(seat, rng)
+
     def choose(self, seat: Seat, rng=None):
         """The chosen action. `rng` is an Rng or a seed; without one the choice is made with seed 0."""
         if seat.info._player() != seat.player:

@@ -21,7 +21,9 @@ cdef class FlatSearch(Agent):
     cdef int64_t visits[MAX_ACTIONS]
     cdef int64_t done
     cdef int64_t spent_ns
+    cdef double estimate
     cdef int64_t _choose(self, Seat seat, Rng rng) except? -1 nogil
     cdef int _list_moves(self, Seat seat) except -1 nogil
     cdef int _sample(self, int move, int me, Rng rng) except -1 nogil
     cdef int64_t _best(self) noexcept nogil
+    cdef double _estimate(self) noexcept nogil

@@ -32,6 +32,7 @@ class FlatSearch(Agent):
         self._list_moves(seat)
         self.done = 0
         self.spent_ns = 0
+        self.estimate = -1.0
         if self.acts.n == 1:
             return self.acts.at[0]
         start = now()
@@ -48,6 +49,9 @@ class FlatSearch(Agent):
             move = move + 1 if move + 1 < self.acts.n else 0
         self.spent_ns = now() - start
         return self._best()
+
+    def _estimate(self):
+        return self.estimate
 
     def _list_moves(self, seat):
         seat.info._candidates(self.scratch)
@@ -78,6 +82,7 @@ class FlatSearch(Agent):
         for i in range(1, self.acts.n):
             if self.reward[i] > self.reward[best]:
                 best = i
+        self.estimate = self.reward[best] / self.visits[best] if self.visits[best] else -1.0
         return self.acts.at[best]
 
     def tally(self):

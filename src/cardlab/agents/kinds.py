@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from cardlab.agents.agent import Agent, MixedPolicy, Policy, PolicyAgent, RandomPolicy, Stop
 from cardlab.agents.budget import Budget
+from cardlab.agents.evaluators import EVALUATORS, find_evaluator
 from cardlab.agents.flat import FlatSearch
+from cardlab.agents.models import Model
 from cardlab.agents.search import TreeSearch
 from cardlab.agents.turns import TurnSearch
 from cardlab.core.options import Option, choice, flag, real, whole, word
@@ -77,11 +79,17 @@ _SEARCH = (
     real("c", 0.7, 0.0, 100.0, "exploration constant"),
     choice("final", "visits", ("visits", "value"), "choose the action with the most visits, or the best value"),
     real("discount", 1.0, 0.5, 1.0, "worth of a reward that comes one move later"),
-    whole("depth", 0, 0, 1_000_000, "moves after which the evaluator judges; 0: play to the end"),
-    word("evaluator", None, "who judges positions at that depth", "an evaluator of the game"),
     whole("threads", 1, 1, 256, "trees grown at the same time"),
 )
-_ONE_PLY = tuple(option for option in _SEARCH if option.name != "depth")
+_JUDGE = (
+    word("evaluator", None, "who judges positions instead of playing on", EVALUATORS),
+    choice("value", "soft", ("soft", "hard"), "credit the chance that a model sees, or a win or a loss"),
+    real("gate", 0.0, 0.0, 0.5, "a model that is nearer to an even chance than this is asked again later in the playout"),
+    whole("again", 10, 1, 1_000_000, "moves before it is asked again"),
+    whole("batch", 0, 0, 1024, "positions that a model judges at once; 0: as suits it"),
+    word("encoder", None, "features for a function as evaluator", "an encoding of the game; without one its first"),
+)
+_DEPTH = whole("depth", 0, 0, 1_000_000, "moves of a playout before the evaluator judges it")
 _REUSE = flag("reuse", False, "keep the tree between own decisions")
 _WORLDS = whole("worlds", 20, 1, 1_000_000, "determinizations, each with a tree of its own")
 
@@ -101,16 +109,16 @@ def rollout_policy(order: Order) -> Policy | None:
 def build_tree_search(order: Order) -> Agent:
     """ISMCTS, or determinized UCT when there is an option `worlds`."""
     options = {"worlds": 0, "reuse": False, "one_turn": False, "depth": 0, **order.options}
+    check_judge(order)
     budget, threads = order.budget or Budget(1000), options["threads"]
     if budget.iterations:
         options["worlds"] = min(options["worlds"], max(1, budget.iterations // threads))
-    name = options["evaluator"]
-    if name is None and options["depth"]:
-        names = ", ".join(order.game.evaluators()) or "none for this game"
-        raise OptionError(f"depth={options['depth']} needs an evaluator; there are: {names}")
 
     def one(share: Budget) -> TreeSearch:
-        return TreeSearch(order.game, share, options, rollout_policy(order), order.game.evaluator(name), order.stop)
+        evaluator = find_evaluator(order.game, options["evaluator"], options["encoder"])
+        if not isinstance(evaluator, Model) and (options["gate"] or options["batch"]):
+            raise OptionError(f"gate and batch are for models; {options['evaluator']} is none")
+        return TreeSearch(order.game, share, options, rollout_policy(order), evaluator, order.stop)
 
     if threads == 1:
         return one(budget)
@@ -122,12 +130,29 @@ def build_tree_search(order: Order) -> Agent:
     return RootParallel([one(Budget(share, budget.ms)) for share in shares], options["final"] == "value")
 
 
-def build_one_ply(order: Order) -> Agent:
-    """MCTS over the own turn; its end is judged by an evaluator."""
-    name = order.options["evaluator"] or next(iter(order.game.evaluators()), None)
+def check_judge(order: Order) -> None:
+    """Raise if there are options for an evaluator but there is none."""
+    options = order.options
+    if options["evaluator"] is not None:
+        return
+    declared = {option.name: option.default for option in (*_JUDGE, _DEPTH)}
+    if given := [name for name, default in declared.items() if name in options and options[name] != default]:
+        names = ", ".join(order.game.evaluators()) or "none for this game"
+        raise OptionError(f"{given[0]}={options[given[0]]} needs an evaluator; there are: {names}")
+
+
+def build_evaluating(order: Order, one_turn: bool) -> Agent:
+    """Tree search whose playouts, or whose turns, are judged by an evaluator."""
+    options = {**order.options, "evaluator": needed_evaluator(order), "one_turn": one_turn}
+    return build_tree_search(replace(order, options=options))
+
+
+def needed_evaluator(order: Order) -> str:
+    """The evaluator that was asked for, or the game's first."""
+    name: str | None = order.options["evaluator"] or next(iter(order.game.evaluators()), None)
     if name is None:
-        raise OptionError(f"{order.game.name} has no evaluator, and a search that ends with the turn needs one")
-    return build_tree_search(replace(order, options={**order.options, "evaluator": name, "one_turn": True}))
+        raise OptionError(f"{order.game.name} has no evaluator of its own, and this search needs one: evaluator=FILE.onnx")
+    return name
 
 
 def build_flat(order: Order) -> Agent:
@@ -138,11 +163,8 @@ def build_flat(order: Order) -> Agent:
 
 def build_turn_search(order: Order, diving: bool) -> Agent:
     """An agent that plans whole turns."""
-    names = order.game.evaluators()
-    if not names:
-        raise OptionError(f"{order.game.name} has no evaluator, and planning a turn needs one")
     options = {"width": 1, **order.options, "diving": diving}
-    evaluator = order.game.evaluator(options["evaluator"] or names[0])
+    evaluator = find_evaluator(order.game, needed_evaluator(order))
     return TurnSearch(order.game, order.budget or Budget(20_000), options, evaluator, order.stop)
 
 
@@ -152,20 +174,27 @@ _TURN = (
     whole("reply", 3, 1, 64, "width of the beam by which answers are found"),
     whole("plies", 1, 1, 8, "turns that are played after the own one"),
     real("trust", 0.25, 0.0, 10.0, "weight of the evaluation before the answers, beside the one after them"),
-    word("evaluator", None, "who judges positions", "an evaluator of the game; without one its first"),
+    word("evaluator", None, "who judges positions", EVALUATORS),
 )
 _WIDTH = whole("width", 60, 1, 1024, "positions kept on each level of the turn")
 RANDOM = AgentKind("random", "uniformly random", lambda order: PolicyAgent(RandomPolicy()))
 FLAT = AgentKind("flat", "flat Monte Carlo: even sampling, most wins", build_flat, (*_ROLLOUT, MEMORY), Budget(1000))
 ISMCTS = AgentKind(
-    "ismcts", "single-observer information-set MCTS", build_tree_search, (*_SEARCH, _REUSE, *_ROLLOUT, MEMORY), Budget(1000)
-)
+    "ismcts", "single-observer information-set MCTS", build_tree_search,
+    (*_SEARCH, _DEPTH, *_JUDGE, _REUSE, *_ROLLOUT, MEMORY), Budget(1000),
+)  # fmt: skip
+E_ISMCTS = AgentKind(
+    "e-ismcts", "ISMCTS whose playouts are judged by a model", lambda order: build_evaluating(order, False),
+    (*_SEARCH, replace(_DEPTH, default=40), *_JUDGE, _REUSE, *_ROLLOUT, MEMORY), Budget(3200),
+)  # fmt: skip
 PIMC = AgentKind(
-    "pimc", "determinized UCT over several worlds", build_tree_search, (_WORLDS, *_SEARCH, *_ROLLOUT, MEMORY), Budget(1000)
-)
+    "pimc", "determinized UCT over several worlds", build_tree_search,
+    (_WORLDS, *_SEARCH, _DEPTH, *_JUDGE, *_ROLLOUT, MEMORY), Budget(1000),
+)  # fmt: skip
 ONE_PLY = AgentKind(
-    "oneply", "MCTS over the own turn, judged at its end", build_one_ply, (*_ONE_PLY, _REUSE, *_ROLLOUT, MEMORY), Budget(1000)
-)
+    "oneply", "MCTS over the own turn, judged at its end", lambda order: build_evaluating(order, True),
+    (*_SEARCH, *_JUDGE, _REUSE, *_ROLLOUT, MEMORY), Budget(1000),
+)  # fmt: skip
 BEAM = AgentKind(
     "beam", "beam search over the whole turn", lambda order: build_turn_search(order, False), (_WIDTH, *_TURN), Budget(20_000)
 )

@@ -1,6 +1,7 @@
 from libc.math cimport log, sqrt
 from libc.stdint cimport int32_t, int64_t
 from cardlab.agents.agent cimport Agent, Evaluator, Policy, Stop, play_out
+from cardlab.agents.models cimport Model, MAX_BATCH
 from cardlab.agents.tree cimport Node, Tree
 from cardlab.core.bits cimport mix, now, rand_below
 from cardlab.core.rng cimport Rng
@@ -12,6 +13,7 @@ cdef enum:
     LOG_ROOM = 4096
     HASH_ROOM = 4096
     SCAN_MOST = 12
+    PATHS_ROOM = 65536
 
 cdef class TreeSearch(Agent):
     cdef readonly object game
@@ -28,6 +30,22 @@ cdef class TreeSearch(Agent):
     cdef bint one_turn
     cdef Policy rollout_policy
     cdef Evaluator evaluator
+    cdef Model model
+    cdef bint hard
+    cdef bint heavy
+    cdef int again
+    cdef int width
+    cdef double even
+    cdef double low
+    cdef double high
+    cdef list leaves
+    cdef void* leaf[MAX_BATCH]
+    cdef int32_t start[MAX_BATCH]
+    cdef int32_t length[MAX_BATCH]
+    cdef int32_t played[MAX_BATCH]
+    cdef int32_t paths[PATHS_ROOM]
+    cdef int n_paths
+    cdef int n_open
     cdef Stop stop
     cdef Tree tree
     cdef State info
@@ -44,6 +62,8 @@ cdef class TreeSearch(Agent):
     cdef int64_t root_visits[MAX_ACTIONS]
     cdef int64_t done
     cdef int64_t spent_ns
+    cdef double estimate
+    cdef int chosen
     cdef int last_history
     cdef int me
     cdef int n_path
@@ -53,16 +73,26 @@ cdef class TreeSearch(Agent):
     cdef int _search_worlds(self, Seat seat, Rng rng, int64_t deadline) except -1 nogil
     cdef int _grow(self, Rng rng, int64_t until, int64_t deadline) except -1 nogil
     cdef int _descend(self, Rng rng) except -1 nogil
+    cdef void _visit(self, int node) noexcept nogil
     cdef int _match(self, int node, int mover) noexcept nogil
     cdef int _match_hashed(self, int node, int mover) noexcept nogil
     cdef int _expand(self, int node, int mover, int tried, Rng rng) except -1 nogil
     cdef int _select(self) noexcept nogil
     cdef int _simulate(self, Rng rng) except -1 nogil
     cdef int _finish_turn(self, Rng rng) except -1 nogil
-    cdef int _weigh(self, int played) except -1 nogil
-    cdef void _back_propagate(self) noexcept nogil
+    cdef int _play_on(self, State world, int moves, Rng rng) except -1 nogil
+    cdef int _finish(self, int played, Rng rng) except -1 nogil
+    cdef int _flush(self, Rng rng) except -1 nogil
+    cdef int _ask_again(self, int slot, int to, Rng rng) except -1 nogil
+    cdef int _believe(self, double chance, int played) except -1 nogil
+    cdef double _told(self, double chance) noexcept nogil
+    cdef double _factor(self, int played) noexcept nogil
+    cdef int _weigh(self, State world, int played) except -1 nogil
+    cdef void _credit(self, int32_t* path, int start, int length) noexcept nogil
     cdef void _collect(self) noexcept nogil
     cdef int64_t _best(self) noexcept nogil
+    cdef double _most(self) noexcept nogil
+    cdef double _estimate(self) noexcept nogil
     cdef int _keep_subtree(self, Seat seat) except -1 nogil
 
 cdef int _hash(int64_t action) noexcept nogil

@@ -2,13 +2,18 @@
 
 Each iteration takes a world that the searching player cannot tell from the real one, walks down the tree by UCB over the
 actions that are legal there, adds one child, plays to the end and credits every node on the path with the result of the seat
-that moved there. With ``worlds=0`` every iteration draws a new world (single-observer ISMCTS). With ``worlds=k`` the budget is
-split over k fixed worlds with a tree each, whose root statistics are summed (perfect-information Monte Carlo).
+that moved there. An evaluator may cut playouts short: they are then judged when the searching player is next to move. A model
+judges many leaves together; until then a node on the way to a leaf counts as visited without reward, so that the iterations in
+between look elsewhere.
+
+With ``worlds=0`` every iteration draws a new world (single-observer ISMCTS). With ``worlds=k`` the budget is split over k fixed
+worlds with a tree each, whose root statistics are summed (perfect-information Monte Carlo).
 """
 
 import cython
 
 from cardlab.agents.agent import Agent
+from cardlab.agents.models import Model
 from cardlab.agents.report import Line, Report
 from cardlab.agents.tree import Tree
 from cardlab.core.state import Actions
@@ -32,6 +37,10 @@ class TreeSearch(Agent):
         self.one_turn = options["one_turn"]
         self.rollout_policy = policy
         self.evaluator = evaluator
+        self.hard = options["value"] == "hard"
+        self.again = options["again"]
+        self._set_thresholds(game.players, options["gate"])
+        self._set_model(game, evaluator, options["batch"])
         self.stop = stop
         self.tree = Tree()
         self.info = game.blank()
@@ -42,6 +51,31 @@ class TreeSearch(Agent):
         self.last_history = -1
         for i in range(1, LOG_ROOM):
             self.logs[i] = log(i)
+
+    def _set_thresholds(self, players, gate):
+        """A chance counts as high if it is above an even share. For more than two players odds are shared by the others."""
+        self.even, self.low, self.high = [x / (x + (1 - x) * (players - 1)) for x in (0.5, 0.5 - gate, 0.5 + gate)]
+
+    def _set_model(self, game, evaluator, batch):
+        """A model judges its leaves in batches, with a state for each if it may be asked again later in the playout."""
+        if not isinstance(evaluator, Model):
+            return
+        self.model = evaluator
+        self.width = batch or self.model.batch
+        self.model.reserve(self.width)
+        self.heavy = self.model.encoder.needs_books
+        self.leaves = [game.blank() for _ in range(self.width)] if self.low < self.high else []
+        if cython.compiled:
+            for i in range(len(self.leaves)):
+                self.leaf[i] = cython.cast(cython.p_void, self.leaves[i])
+        else:
+            for i, leaf in enumerate(self.leaves):
+                self.leaf[i] = leaf
+
+    @property
+    def native(self):
+        """Whether the agent runs without the GIL."""
+        return self.model is None or self.model.native
 
     def _new_game(self):
         self.last_history = -1
@@ -54,6 +88,7 @@ class TreeSearch(Agent):
             self.root_reward[i] = 0
         self.done = 0
         self.spent_ns = 0
+        self.estimate = -1.0
         if self.root_acts.n == 1:
             return self.root_acts.at[0]
         self._search(seat, rng)
@@ -63,6 +98,8 @@ class TreeSearch(Agent):
         start = now()
         deadline: cython.longlong = start + self.max_ns if self.max_ns else 0
         self.me = seat.player
+        self.n_open = 0
+        self.n_paths = 0
         self.info._copy_from(seat.info)
         self.info._forget(self.memory)
         if self.worlds:
@@ -98,11 +135,13 @@ class TreeSearch(Agent):
             else:
                 self.world._copy_from(self.info)
                 self.world._fill(self.me, rng)
-            self.world._lighten()
+            if not self.heavy:
+                self.world._lighten()
             self._descend(rng)
-            self._weigh(self._simulate(rng))
-            self._back_propagate()
+            self._finish(self._simulate(rng), rng)
             self.done += 1
+        if self.n_open:
+            self._flush(rng)
         return 0
 
     # ---- one iteration ---------------------------------------------------------------------------------------
@@ -110,8 +149,8 @@ class TreeSearch(Agent):
     def _descend(self, rng):
         """Selection and expansion. Afterwards `path` holds the nodes and `world` is where they lead."""
         node = 0
-        self.path[0] = 0
-        self.n_path = 1
+        self.n_path = 0
+        self._visit(0)
         while self.n_path < PATH_ROOM:
             mover = self.world._player()
             if mover < 0 or (self.one_turn and mover != self.me):
@@ -122,15 +161,19 @@ class TreeSearch(Agent):
             else:
                 tried = self._match_hashed(node, mover)
             if tried < self.acts.n:
-                node = self._expand(node, mover, tried, rng)
-                self.path[self.n_path] = node
-                self.n_path += 1
+                self._visit(self._expand(node, mover, tried, rng))
                 break
             node = self._select()
             self.world._apply(self.tree.nodes[node].action)
-            self.path[self.n_path] = node
-            self.n_path += 1
+            self._visit(node)
         return 0
+
+    def _visit(self, node):
+        """Count a node as visited; what the visit was worth follows when the playout has ended."""
+        nodes = self.tree.nodes
+        nodes[node].visits += 1
+        self.path[self.n_path] = node
+        self.n_path += 1
 
     def _match(self, node, mover):
         """Find the child of each legal action and count it as available; return how many there are."""
@@ -217,14 +260,18 @@ class TreeSearch(Agent):
         """Play on from `world`; return how many moves were made."""
         if self.one_turn:
             return self._finish_turn(rng)
-        if self.depth == 0:
+        if self.evaluator is None:
             return play_out(self.world, self.rollout_policy, self.acts, rng, self.rollout_limit)
-        played = play_out(self.world, self.rollout_policy, self.acts, rng, self.depth)
+        return self._play_on(self.world, self.depth, rng)
+
+    def _play_on(self, world, moves, rng):
+        """Make so many moves, and then some until the searching player is to move; return how many."""
+        played = play_out(world, self.rollout_policy, self.acts, rng, moves) if moves else 0
         while played < self.rollout_limit:
-            mover = self.world._player()
+            mover = world._player()
             if mover < 0 or mover == self.me:
                 break
-            played += play_out(self.world, self.rollout_policy, self.acts, rng, 1)
+            played += play_out(world, self.rollout_policy, self.acts, rng, 1)
         return played
 
     def _finish_turn(self, rng):
@@ -234,26 +281,93 @@ class TreeSearch(Agent):
             played += play_out(self.world, self.rollout_policy, self.acts, rng, 1)
         return played
 
-    def _weigh(self, played):
-        """What the end of the playout is worth to each seat."""
-        factor = 1.0
-        if self.discount < 1.0:
-            factor = self.discount**played
-        over: cython.bint = self.world._player() < 0
-        for seat in range(self.world._seats()):
-            if over or self.evaluator is None:
-                self.payoff[seat] = factor * self.world._score(seat)
-            else:
-                self.payoff[seat] = factor * self.evaluator._value(self.world, seat)
+    def _finish(self, played, rng):
+        """Credit the path with the end of the playout, or put it down for the model."""
+        if self.model is None or self.world._player() < 0:
+            self._weigh(self.world, played)
+            self._credit(self.path, 0, self.n_path)
+            return 0
+        if self.n_paths + self.n_path > PATHS_ROOM:
+            self._flush(rng)
+        slot = self.n_open
+        self.model._put(slot, self.world, self.me)
+        if self.low < self.high:
+            cython.cast(State, self.leaf[slot])._copy_from(self.world)
+        self.start[slot] = self.n_paths
+        self.length[slot] = self.n_path
+        self.played[slot] = played
+        for i in range(self.n_path):
+            self.paths[self.n_paths + i] = self.path[i]
+        self.n_paths += self.n_path
+        self.n_open += 1
+        if self.n_open == self.width:
+            self._flush(rng)
         return 0
 
-    def _back_propagate(self):
+    def _flush(self, rng):
+        """Have all open leaves judged; where the model is not sure, play on and ask again."""
+        while self.n_open:
+            self.model._judge(self.n_open)
+            left = 0
+            for slot in range(self.n_open):
+                chance = self.model.p[slot]
+                if self.low < chance and chance < self.high and self.played[slot] < self.rollout_limit:
+                    left = self._ask_again(slot, left, rng)
+                else:
+                    self._believe(chance, self.played[slot])
+                    self._credit(self.paths, self.start[slot], self.length[slot])
+            self.n_open = left
+        self.n_paths = 0
+        return 0
+
+    def _ask_again(self, slot, to, rng):
+        """Play on from a leaf. If the game goes on it becomes the open leaf number `to`; return the number of open leaves."""
+        self.played[slot] += self._play_on(cython.cast(State, self.leaf[slot]), self.again, rng)
+        if cython.cast(State, self.leaf[slot])._player() < 0:
+            self._weigh(cython.cast(State, self.leaf[slot]), self.played[slot])
+            self._credit(self.paths, self.start[slot], self.length[slot])
+            return to
+        self.leaf[slot], self.leaf[to] = self.leaf[to], self.leaf[slot]
+        self.start[to] = self.start[slot]
+        self.length[to] = self.length[slot]
+        self.played[to] = self.played[slot]
+        self.model._put(to, cython.cast(State, self.leaf[to]), self.me)
+        return to + 1
+
+    def _believe(self, chance, played):
+        """What the model's word is worth: the searching player's chance, the rest shared by the others."""
+        seats = self.world._seats()
+        own = self._told(chance)
+        factor = self._factor(played)
+        for seat in range(seats):
+            self.payoff[seat] = factor * (own if seat == self.me else (1.0 - own) / (seats - 1))
+        return 0
+
+    def _factor(self, played):
+        return self.discount**played if self.discount < 1.0 else 1.0
+
+    def _weigh(self, world, played):
+        """What the end of the playout is worth to each seat."""
+        factor = self._factor(played)
+        over: cython.bint = world._player() < 0
+        for seat in range(world._seats()):
+            if over or self.evaluator is None:
+                self.payoff[seat] = factor * world._score(seat)
+            else:
+                self.payoff[seat] = factor * self._told(self.evaluator._value(world, seat))
+        return 0
+
+    def _told(self, chance):
+        """A chance as it is credited."""
+        if self.hard:
+            return 1.0 if chance >= self.even else 0.0
+        return chance
+
+    def _credit(self, path, start, length):
+        """Add the payoffs to the nodes of a path; their visits were counted on the way down."""
         nodes = self.tree.nodes
-        nodes[0].visits += 1
-        for i in range(1, self.n_path):
-            node = self.path[i]
-            nodes[node].visits += 1
-            nodes[node].reward += self.payoff[nodes[node].mover]
+        for i in range(start + 1, start + length):
+            nodes[path[i]].reward += self.payoff[nodes[path[i]].mover]
 
     # ---- the end of a search -----------------------------------------------------------------------------------
 
@@ -267,6 +381,14 @@ class TreeSearch(Agent):
                 self.root_reward[i] += nodes[child].reward
 
     def _best(self):
+        self.estimate = self._most()
+        return self.root_acts.at[self.chosen]
+
+    def _estimate(self):
+        return self.estimate
+
+    def _most(self):
+        """Find the best root action; return what it is worth."""
         best = 0
         best_main = -1.0
         best_tie = -1.0
@@ -277,7 +399,8 @@ class TreeSearch(Agent):
             tie = visits if self.by_value else value
             if main > best_main or (main == best_main and tie > best_tie):
                 best, best_main, best_tie = i, main, tie
-        return self.root_acts.at[best]
+        self.chosen = best
+        return self.root_reward[best] / self.root_visits[best] if self.root_visits[best] else -1.0
 
     def _keep_subtree(self, seat):
         """Walk down by what was played since the latest own decision; 1 if the tree still knows that place."""

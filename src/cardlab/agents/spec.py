@@ -6,16 +6,13 @@ agent written by a user; ``cmd:program arguments`` a program that plays over the
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import re
-import sys
-from pathlib import Path
 from typing import Any
 
 from cardlab.agents.agent import Agent, PythonAgent, Stop
 from cardlab.agents.budget import Budget
 from cardlab.agents.kinds import AgentKind, Order
+from cardlab.agents.plugins import load_object
 from cardlab.core.game import Game
 from cardlab.core.options import resolve
 from cardlab.errors import CardlabError, OptionError, PluginError
@@ -82,33 +79,9 @@ def _program(game: Game, spec: str) -> Any:
 
 
 def _user_agent(spec: str) -> Any:
-    place = spec.removeprefix("python:")
     try:
-        kind = _from_file(place) if ".py:" in place else _from_module(place)
-        return kind()
+        return load_object(spec)()
     except CardlabError:
         raise
     except (Exception, SystemExit) as error:
         raise PluginError(f"{spec}: {type(error).__name__}: {error}") from error
-
-
-def _from_module(place: str) -> Any:
-    module, _, name = place.rpartition(".")
-    if not module:
-        raise PluginError(f"python:{place}: write python:module.Class or python:file.py:Class")
-    if "" not in sys.path:
-        sys.path.insert(0, "")
-    return getattr(importlib.import_module(module), name)
-
-
-def _from_file(place: str) -> Any:
-    file, _, name = place.rpartition(":")
-    path = Path(file).resolve()
-    if not path.exists():
-        raise PluginError(f"python:{place}: there is no file {file}")
-    spec = importlib.util.spec_from_file_location(f"cardlab_user_{path.stem}", path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return getattr(module, name)

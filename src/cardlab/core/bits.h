@@ -62,6 +62,34 @@ static inline int cardlab_source_of(int64_t a) { return (int)((a >> 8) & 0xFFFF)
 static inline int cardlab_target_of(int64_t a) { return (int)((a >> 24) & 0xFFFF); }
 static inline int cardlab_extra_of(int64_t a) { return (int)((a >> 40) & 0x7FFFFF); }
 
+/* out[j] += sum over k of amount[k] * weights[active[k]][j]: a dense layer that only looks at inputs that are not zero.
+   Sums stay in registers, 32 at a time. */
+typedef float cardlab_v8 __attribute__((vector_size(32), aligned(4), may_alias));
+static inline void cardlab_add_rows(float *out, const float *weights, const int *active, const float *amount, int count,
+                                    int width) {
+    int at = 0;
+    for (; at + 32 <= width; at += 32) {
+        cardlab_v8 *o = (cardlab_v8 *)(out + at);
+        cardlab_v8 a = o[0], b = o[1], c = o[2], d = o[3];
+        for (int k = 0; k < count; k++) {
+            const cardlab_v8 *row = (const cardlab_v8 *)(weights + (int64_t)active[k] * width + at);
+            float factor = amount[k];
+            a += factor * row[0], b += factor * row[1], c += factor * row[2], d += factor * row[3];
+        }
+        o[0] = a, o[1] = b, o[2] = c, o[3] = d;
+    }
+    for (; at + 8 <= width; at += 8) {
+        cardlab_v8 *o = (cardlab_v8 *)(out + at), a = o[0];
+        for (int k = 0; k < count; k++) a += amount[k] * *(const cardlab_v8 *)(weights + (int64_t)active[k] * width + at);
+        o[0] = a;
+    }
+    for (; at < width; at++) {
+        float sum = out[at];
+        for (int k = 0; k < count; k++) sum += amount[k] * weights[(int64_t)active[k] * width + at];
+        out[at] = sum;
+    }
+}
+
 static inline int64_t cardlab_now(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);

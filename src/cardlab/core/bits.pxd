@@ -13,4 +13,5 @@ cdef extern from "bits.h" nogil:
     int rand_below "cardlab_below"(uint64_t* s, int n)
     double rand_real "cardlab_real"(uint64_t* s)
     uint64_t mix "cardlab_mix"(uint64_t x)
+    void add_rows "cardlab_add_rows"(float* out, const float* weights, const int* active, const float* amount, int count, int width)
     int64_t now "cardlab_now"()

@@ -7,7 +7,7 @@ Both give the same numbers. ``s`` is always an array of two 64-bit words (see `R
 from __future__ import annotations
 
 import time
-from collections.abc import MutableSequence
+from collections.abc import MutableSequence, Sequence
 from typing import Any
 
 M64 = 0xFFFFFFFFFFFFFFFF
@@ -96,3 +96,17 @@ def mix(x: int) -> int:
 def now() -> int:
     """Monotonic clock in nanoseconds."""
     return time.monotonic_ns()
+
+
+def add_rows(
+    out: MutableSequence[float],
+    weights: Sequence[float],
+    active: Sequence[int],
+    amount: Sequence[float],
+    count: int,
+    width: int,
+) -> None:
+    """A dense layer that only looks at inputs that are not zero."""
+    for k in range(count):
+        for j in range(width):
+            out[j] += amount[k] * weights[active[k] * width + j]

@@ -10,18 +10,24 @@ from typing import Any
 from cardlab.errors import RunError
 
 
-def read_text(path: str | Path, most: int) -> str:
-    """The text of a file of at most that many bytes."""
+def read_bytes(path: str | Path, most: int) -> bytes:
+    """A file of at most that many bytes."""
     try:
         with Path(path).open("rb") as file:
             data = file.read(most + 1)
-        if len(data) > most:
-            raise RunError(f"{path}: is too large; such a file has at most {most / 1e6:g} MB")
-        return data.decode("utf-8-sig")
     except FileNotFoundError:
         raise RunError(f"there is no file {path}") from None
     except OSError as error:
         raise RunError(f"{path}: cannot be read: {error.strerror or error}") from None
+    if len(data) > most:
+        raise RunError(f"{path}: is too large; such a file has at most {most / 1e6:g} MB")
+    return data
+
+
+def read_text(path: str | Path, most: int) -> str:
+    """The text of a file of at most that many bytes."""
+    try:
+        return read_bytes(path, most).decode("utf-8-sig")
     except ValueError:
         raise RunError(f"{path}: is not a text file") from None
 

@@ -18,6 +18,8 @@ from cardlab.errors import OptionError, PositionError, UnknownOption
 
 if TYPE_CHECKING:
     from cardlab.agents.agent import Agent
+    from cardlab.core.encoders import EncoderKind
+    from cardlab.core.features import Encoder, Observer
     from cardlab.core.vectors import VectorKind
 
 MAX_POSITION_BYTES = 1 << 20
@@ -133,6 +135,26 @@ class Game(ABC):
         if name is not None:
             raise UnknownOption(f"evaluator of {self.name}", name, self.evaluators())
         return None
+
+    def observer(self) -> Observer:
+        """What a row of data says about a position of this game."""
+        raise OptionError(f"{self.name} has no observer, so no data can be collected from its games")
+
+    def encoders(self) -> Mapping[str, EncoderKind]:
+        """Ways to turn such a row into features for a model, the best one first."""
+        return {}
+
+    def encoder(self, text: str | None = None) -> Encoder:
+        """The encoding that a text such as ``image,fd_fill=full`` names; None: the first."""
+        from cardlab.core.encoders import make_encoder
+
+        return make_encoder(self, text, self.encoders())
+
+    def phases(self, rows: Any) -> tuple[Sequence[str], Any]:
+        """Names of the phases of a game, and the phase of each row of an array as an index into them."""
+        import numpy as np
+
+        return ("game",), np.zeros(len(rows), dtype=np.int64)
 
     def dress(self, agent: Agent, options: Mapping[str, Any]) -> Agent:
         """An agent as it plays this game, by the game's own `agent_options`."""

@@ -29,7 +29,7 @@ _RANGES = {
     "int64_t": (-(1 << 63), (1 << 63) - 1), "uint64_t": (0, (1 << 64) - 1), "bint": (0, 1),
 }  # fmt: skip
 _FLOATS = {"double", "float"}
-_LIBC = {"log": math.log, "sqrt": math.sqrt, "exp": math.exp, "pow": math.pow, "fabs": math.fabs}
+_LIBC = {"log": math.log, "sqrt": math.sqrt, "exp": math.exp, "pow": math.pow, "fabs": math.fabs, "floor": math.floor}
 _HEADERS: dict[str, dict[str, Any]] = {}
 
 

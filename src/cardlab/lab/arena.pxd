@@ -3,6 +3,7 @@ from libc.stdlib cimport free, realloc
 from cardlab.agents.agent cimport Agent, Policy, Stop
 from cardlab.core.bits cimport mix, now
 from cardlab.core.rng cimport Rng
+from cardlab.lab.recorder cimport Recorder
 from cardlab.core.state cimport Actions, History, Seat, State
 
 cdef enum:
@@ -33,6 +34,7 @@ cdef class Arena:
     cdef Actions scratch
     cdef History history
     cdef Rng rng
+    cdef Recorder recorder
     cdef void* agent[SEATS]
     cdef void* policy[SEATS]
     cdef void* seat[SEATS]
@@ -59,9 +61,9 @@ cdef class Arena:
     cdef int _run(self, int64_t first, int count) except -1 nogil
     cdef int _play(self, int64_t index, int row) except -1 nogil
     cdef int _play_by_rules(self, int row) except -2 nogil
-    cdef int _play_by_asking(self, int row, uint64_t game_seed) except -2 nogil
+    cdef int _play_by_asking(self, int row, int64_t index, uint64_t game_seed) except -2 nogil
     cdef int _seat_roles(self, int64_t index) except -1 nogil
-    cdef int64_t _ask(self, int seat, int row, uint64_t game_seed) except? -1 nogil
+    cdef int64_t _ask(self, int seat, int row, int64_t index, uint64_t game_seed) except? -1 nogil
     cdef int64_t _ask_native(self, int seat, int role) except? -1 nogil
     cdef int64_t _ask_python(self, int seat) except? -1
     cdef int _settle(self, int row, int loser) except -1 nogil

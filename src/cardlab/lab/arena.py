@@ -16,7 +16,7 @@ from cardlab.errors import RunError
 class Arena:
     """Plays games of one match. One arena serves one thread."""
 
-    def __init__(self, game, agents, seed, rotate=True, move_ms=0.0, recording=False, stop=None, watch=None):
+    def __init__(self, game, agents, seed, rotate=True, move_ms=0.0, recording=False, stop=None, watch=None, recorder=None):
         self.game = game
         self.agents = list(agents)
         self.specs = [agent.spec for agent in self.agents]
@@ -29,6 +29,7 @@ class Arena:
         self.recording = recording
         self.stop = stop or Stop()
         self.watch = watch
+        self.recorder = recorder
         self.state = game.blank()
         self.scratch = Actions()
         self.history = History()
@@ -93,6 +94,7 @@ class Arena:
             "decisions": [self.decisions[i] for i in range(n)],
             "errors": {str(first + row): text for row, text in self.errors.items()},
             "replays": self.replays,
+            "observed": None if self.recorder is None else self.recorder.take(),
         }
 
     # ---- without the GIL ---------------------------------------------------------------------------------------
@@ -133,10 +135,12 @@ class Arena:
         self.failed[row] = -1
         self.failure = 0
         self.n_decisions = 0
-        if self.only_rules and not self.recording and index % TIMED_EVERY:
+        if self.recorder is not None:
+            self.recorder._new_game()
+        if self.only_rules and not self.recording and self.recorder is None and index % TIMED_EVERY:
             loser = self._play_by_rules(row)
         else:
-            loser = self._play_by_asking(row, game_seed)
+            loser = self._play_by_asking(row, index, game_seed)
         self._settle(row, loser)
         if self.recording:
             with cython.gil:
@@ -156,13 +160,13 @@ class Arena:
             self.state._apply(action)
             self.n_decisions += 1
 
-    def _play_by_asking(self, row, game_seed):
+    def _play_by_asking(self, row, index, game_seed):
         """Hand each agent its seat and time it; return the seat that failed, or -1."""
         while not self.stop.asked:
             seat = self.state._player()
             if seat < 0:
                 break
-            action = self._ask(seat, row, game_seed)
+            action = self._ask(seat, row, index, game_seed)
             if self.failure:
                 return seat
             if self.recording:
@@ -172,9 +176,12 @@ class Arena:
             self.n_decisions += 1
         return -1
 
-    def _ask(self, seat, row, game_seed):
+    def _ask(self, seat, row, index, game_seed):
         role = self.role[seat]
         cython.cast(Seat, self.seat[seat])._look(self.state, seat)
+        noted = 0
+        if self.recorder is not None:
+            noted = self.recorder._note(cython.cast(Seat, self.seat[seat]), role, index, self.n_decisions, game_seed)
         self.rng._seed_for(game_seed, seat + 1, self.n_decisions)
         start = now()
         if self.is_native[role]:
@@ -183,6 +190,8 @@ class Arena:
             with cython.gil:
                 action = self._ask_python(seat)
         spent = now() - start
+        if noted:
+            self.recorder._chose(action, cython.cast(Agent, self.agent[role])._estimate())
         self.turns[row][role] += 1
         self.timed[row][role] += 1
         self.spent[row][role] += spent
@@ -240,6 +249,8 @@ class Arena:
                 self.score[row][role] = self.state._score(seat)
             else:
                 self.score[row][role] = 0.0 if seat == loser else 1.0 / (self.players - 1)
+        if self.recorder is not None and not (self.stop.asked and loser < 0 and self.state._player() >= 0):
+            self.recorder._settle(self.score[row])
         if loser >= 0:
             self.failed[row] = self.role[loser]
             self.reason[row] = -self.failure

@@ -4,6 +4,7 @@ from typing import Any
 
 from cardlab.agents.agent import Agent, Stop
 from cardlab.core.game import Game
+from cardlab.lab.recorder import Recorder
 
 class Failure(IntEnum):
     RAISED = 1
@@ -21,6 +22,7 @@ class Arena:
         recording: bool = False,
         stop: Stop | None = None,
         watch: Callable[[int, int], object] | None = None,
+        recorder: Recorder | None = None,
     ) -> None: ...
     @property
     def game(self) -> Game: ...

@@ -21,6 +21,7 @@ from typing import Any
 
 from cardlab.errors import RunError
 from cardlab.lab.match import Match
+from cardlab.lab.recording import Recording
 from cardlab.lab.records import RAISED, TIMEOUT, Columns, lost_game
 from cardlab.lab.todo import Pace, Todo
 from cardlab.lab.worker import BEATS, ROLE, Job, main
@@ -30,7 +31,9 @@ PIECE = 64
 DEATHS = 3
 
 
-def play_in_processes(match: Match, todo: Todo, workers: int, stop: Any, recording: bool) -> Generator[Columns, None, None]:
+def play_in_processes(
+    match: Match, todo: Todo, workers: int, stop: Any, recording: Recording
+) -> Generator[Columns, None, None]:
     """Play what is left to do; games come as they are finished. Ends early when `stop.asked` is set."""
     crew = _Crew(match, todo, recording)
     try:
@@ -82,7 +85,7 @@ class _Worker:
 class _Crew:
     """All workers of one match."""
 
-    def __init__(self, match: Match, todo: Todo, recording: bool) -> None:
+    def __init__(self, match: Match, todo: Todo, recording: Recording) -> None:
         self.match, self.todo = match, todo
         self.job = pickle.dumps(Job(match, recording))
         self.workers: list[_Worker] = []

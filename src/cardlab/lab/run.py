@@ -21,6 +21,7 @@ from cardlab.core.replay import Replay
 from cardlab.errors import RunError
 from cardlab.lab.match import HANG_MS, Match
 from cardlab.lab.processes import play_in_processes, typed_in
+from cardlab.lab.recording import Recording
 from cardlab.lab.records import Columns, Records
 from cardlab.lab.result import MatchResult, Verdict
 from cardlab.lab.runfile import RunFile
@@ -189,7 +190,7 @@ class _Part:
         mode, match, most = choose_mode(self.match, self.agents)
         left = self.match.games - self.records.finished
         workers = max(1, min(self.conditions.crew_size(), most, left))
-        recording = self.conditions.replays is not None
+        recording = Recording(replays=self.conditions.replays is not None)
         todo = Todo(self.records.gaps(), workers)
         return mode(match, todo, workers, stop, recording)
 
@@ -264,7 +265,7 @@ class _Part:
         self._saved.append((index, path))
 
 
-Mode = Callable[[Match, Todo, int, Any, bool], Generator[Columns, None, None]]
+Mode = Callable[[Match, Todo, int, Any, Recording], Generator[Columns, None, None]]
 
 
 def choose_mode(match: Match, agents: list[Agent]) -> tuple[Mode, Match, int]:
@@ -284,7 +285,7 @@ def _can_travel(match: Match) -> bool:
     if typed_in() and any(part.__module__ == "__main__" for part in parts):
         return False
     try:
-        pickle.dumps(Job(match, False))
+        pickle.dumps(Job(match, Recording()))
     except Exception:
         return False
     return True

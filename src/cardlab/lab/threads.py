@@ -12,6 +12,7 @@ from cardlab.errors import CardlabError, RunError
 from cardlab.lab.arena import Arena
 from cardlab.lab.guard import fixed_luck, guarded
 from cardlab.lab.match import Match
+from cardlab.lab.recording import Recording
 from cardlab.lab.records import Columns
 from cardlab.lab.todo import Pace, Todo
 
@@ -21,7 +22,7 @@ GIVE_UP_SECONDS = 5.0
 News = queue.SimpleQueue[Columns | BaseException | None]
 
 
-def play_in_threads(match: Match, todo: Todo, workers: int, stop: Any, recording: bool) -> Generator[Columns, None, None]:
+def play_in_threads(match: Match, todo: Todo, workers: int, stop: Any, recording: Recording) -> Generator[Columns, None, None]:
     """Play what is left to do; chunks come as they are finished. Ends early when `stop.asked` is set."""
     arenas = [_arena(match, stop, recording) for _ in range(workers)]
     done: News = queue.SimpleQueue()
@@ -56,9 +57,10 @@ def _collect(done: News, workers: int, stop: Any) -> Iterator[Columns]:
             yield news
 
 
-def _arena(match: Match, stop: Any, recording: bool) -> Any:
+def _arena(match: Match, stop: Any, recording: Recording) -> Any:
     agents = guarded(match.make_agents(stop))
-    return Arena(match.game, agents, match.seed, match.rotate, match.move_ms, recording, stop)
+    recorder = recording.recorder(match.game)
+    return Arena(match.game, agents, match.seed, match.rotate, match.move_ms, recording.replays, stop, None, recorder)
 
 
 def _work(arena: Any, match: Match, todo: Todo, done: News) -> None:

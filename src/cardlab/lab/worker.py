@@ -15,6 +15,7 @@ from cardlab.errors import CardlabError
 from cardlab.lab.arena import Arena
 from cardlab.lab.guard import fixed_luck, guarded
 from cardlab.lab.match import Match
+from cardlab.lab.recording import Recording
 
 BEATS, ROLE = 0, 1
 """Cells of the shared pulse: a counter that moves with every decision, and the role that is thinking (-1: none)."""
@@ -25,7 +26,7 @@ class Job:
     """All that a worker needs to know; it travels as a pickle."""
 
     match: Match
-    recording: bool
+    recording: Recording
 
 
 def main(job: bytes, pipe: Any, pulse: Any) -> None:
@@ -51,8 +52,9 @@ def _serve(job: Job, pipe: Any, pulse: Any) -> None:
         pulse[BEATS] += 1
 
     arena = Arena(
-        match.game, guarded(match.make_agents(), watch), match.seed, match.rotate, match.move_ms, job.recording, None, watch
-    )
+        match.game, guarded(match.make_agents(), watch), match.seed, match.rotate, match.move_ms, job.recording.replays, None,
+        watch, job.recording.recorder(match.game),
+    )  # fmt: skip
     pipe.send(("ready", None))
     with fixed_luck() as seed_game:
         while (piece := pipe.recv()) is not None:

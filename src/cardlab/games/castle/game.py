@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from cardlab.core.action import Action
 from cardlab.core.drawing import Drawing
@@ -16,6 +16,10 @@ from cardlab.games.castle.cards import cards_text, full_pack
 from cardlab.games.castle.options import CASTLE_OPTIONS
 from cardlab.games.castle.rules import CastleState
 from cardlab.games.castle.table import Rules
+
+if TYPE_CHECKING:
+    from cardlab.core.encoders import EncoderKind
+    from cardlab.games.castle.observer import CastleObserver
 
 
 class Castle(Game):
@@ -35,7 +39,7 @@ class Castle(Game):
 
     def __init__(self, /, **options: Any) -> None:
         super().__init__(**options)
-        self._rules = Rules(self.options)
+        self.rules = Rules(self.options)
 
     def check_options(self) -> None:
         options = self.options
@@ -49,7 +53,7 @@ class Castle(Game):
             raise OptionError("repetition=1 would end every game at once; use 0 (never) or at least 2")
 
     def blank(self) -> CastleState:
-        return CastleState(self, self._rules)
+        return CastleState(self, self.rules)
 
     def evaluators(self) -> Sequence[str]:
         return ("cards",)
@@ -60,6 +64,22 @@ class Castle(Game):
         from cardlab.games.castle.evaluator import CardsEvaluator
 
         return CardsEvaluator()
+
+    def observer(self) -> CastleObserver:
+        from cardlab.games.castle.columns import castle_columns
+        from cardlab.games.castle.observer import CastleObserver
+
+        return CastleObserver(castle_columns(self.players))
+
+    def encoders(self) -> Mapping[str, EncoderKind]:
+        from cardlab.games.castle.encoding import castle_encoders
+
+        return castle_encoders()
+
+    def phases(self, rows: Any) -> tuple[Sequence[str], Any]:
+        from cardlab.games.castle.phases import castle_phases
+
+        return castle_phases(rows)
 
     def vectors(self) -> Mapping[str, VectorKind]:
         from cardlab.games.castle.vectors import vector_kinds

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from cardlab.agents.agent import Agent
 from cardlab.core.action import Action
+from cardlab.core.columns import count_column
 from cardlab.core.drawing import Drawing
+from cardlab.core.encoders import EncoderKind
+from cardlab.core.features import PlainEncoder
 from cardlab.core.game import Event, Game
 from cardlab.core.options import Option, word
 from cardlab.core.state import State
@@ -18,6 +21,9 @@ from cardlab.games.locm.cards import CARDS, card
 from cardlab.games.locm.options import LOCM_OPTIONS, resolved
 from cardlab.games.locm.rules import LocmState
 from cardlab.games.locm.table import Phase, Rules
+
+if TYPE_CHECKING:
+    from cardlab.games.locm.observer import LocmObserver
 
 ROUNDS = 30
 
@@ -40,6 +46,7 @@ class Locm(Game):
         "ismcts": {"policy": "greedy", "epsilon": 0.2, "c": 0.5},
         "pimc": {"policy": "greedy", "epsilon": 0.2, "c": 0.5},
         "flat": {"policy": "greedy", "epsilon": 0.2},
+        "e-ismcts": {"policy": "greedy", "epsilon": 0.2, "c": 0.5, "depth": 0},
         "oneply": {"c": 0.1},
     }
 
@@ -60,6 +67,16 @@ class Locm(Game):
         if name == "board" or (name is not None and name.endswith(".json")):
             return load_evaluator(name)
         return super().evaluator(name)
+
+    def observer(self) -> LocmObserver:
+        from cardlab.games.locm.evaluator import FEATURE_NAMES
+        from cardlab.games.locm.observer import LocmObserver
+
+        return LocmObserver(count_column(name, f"{name.replace('_', ' ')}, in thousandths") for name in FEATURE_NAMES)
+
+    def encoders(self) -> Mapping[str, EncoderKind]:
+        board = EncoderKind("board", "the features of the evaluator", lambda game, text, _: PlainEncoder(game, text, 0.001))
+        return {board.name: board}
 
     def from_draft(self, offers: Sequence[Sequence[int]], order: Sequence[Sequence[int]]) -> LocmState:
         """A new game with given offers (30 triples of cards) and, for each player, the round at each depth of the deck."""

@@ -1,0 +1,15 @@
+"""Legends of Code and Magic: what a row of data says about a position: the features of the evaluator, in thousandths."""
+
+import cython
+
+from cardlab.core.features import Observer
+
+
+class LocmObserver(Observer):
+    """Observes boards, health, mana and the own hand; of the other's hand only the size."""
+
+    def _observe(self, state, seat, row, at):
+        describe(cython.cast(LocmState, state), seat, self.x)
+        for i in range(FEATURES):
+            row[at + i] = cython.cast(int64_t, floor(1000.0 * self.x[i] + 0.5))
+        return 0

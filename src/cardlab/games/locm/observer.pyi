@@ -1,0 +1,3 @@
+from cardlab.core.features import Observer
+
+class LocmObserver(Observer): ...
