@@ -22,7 +22,8 @@ help:  ## show this list
 demo: build  ## a short tour: a match, its result, a replay (about half a minute after the set-up)
 	@bash scripts/demo.sh $(VENV)/bin
 
-test: build  ## run all tests on all cores
+test: build  ## run all tests on all cores, with database servers of their own
+	@bash scripts/servers.sh
 	$(RUN) -m pytest -n auto --dist worksteal
 
 bench: build  ## measure speed

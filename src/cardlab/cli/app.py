@@ -14,7 +14,7 @@ from cardlab.cli import listing, match, tournament
 from cardlab.cli.health import build_warnings
 from cardlab.errors import CardlabError
 
-_OTHERS = ("play", "bench", "reproduce", "evolve", "evaluate", "bot")
+_OTHERS = ("play", "bench", "reproduce", "evolve", "evaluate", "bot", "train", "collect", "load")
 HELP = """The laboratory for card-game AI.
 
 Games and agents are named by short texts, the same everywhere: castle, lowest, ismcts:3200, ismcts:250ms,c=1.2,

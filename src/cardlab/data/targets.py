@@ -1,0 +1,20 @@
+"""The target that a text names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cardlab.data.database import is_url
+from cardlab.data.filetarget import FileTarget, FolderTarget
+from cardlab.data.sqltarget import Patience, SqlTarget
+from cardlab.data.target import Target
+
+
+def open_target(text: str, fallback: Path | None = None, patience: Patience | None = None) -> Target:
+    """``rows.parquet``, ``rows.csv``, a folder (``rows/``) or the URL of a database."""
+    if is_url(text):
+        return SqlTarget(text, fallback, patience)
+    path = Path(text)
+    if text.endswith("/") or path.is_dir() or not path.suffix:
+        return FolderTarget(path)
+    return FileTarget(path)

@@ -1,0 +1,253 @@
+"""Collecting rows of data: games are played, and every batch of them is kept as soon as it is finished."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+import time
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from cardlab.core.game import Game
+from cardlab.data.recorded import RecordedRows
+from cardlab.data.rows import Rows
+from cardlab.data.runs import Batch, GameRecord, Run
+from cardlab.data.schema import check_run_name, fields_of
+from cardlab.data.target import Target
+from cardlab.data.targets import open_target
+from cardlab.errors import RunError
+from cardlab.lab.match import Match
+from cardlab.lab.recording import Recording
+from cardlab.lab.records import Columns, Records
+from cardlab.lab.run import PROGRESS_SECONDS, Conditions, Interrupted, Interruption, Progress, choose_mode
+from cardlab.lab.stats import Interval, wilson
+from cardlab.lab.todo import Todo
+
+BATCH_GAMES = 200
+
+
+@dataclass(frozen=True)
+class Collection:
+    """What is collected: the observed decisions of a match. The same collection has the same name, unless it is given one."""
+
+    match: Match
+    recording: Recording
+    name: str = ""
+
+    @classmethod
+    def of(cls, match: Match, recording: Recording, name: str | None = None) -> Collection:
+        """A checked collection."""
+        recording.check(match.game)
+        if not recording.observe:
+            raise RunError("nobody is observed: name an agent by its place, from 0, or all")
+        if not -(1 << 63) <= match.seed < 1 << 63:
+            raise RunError(f"the seed of a collection has at most 64 bits, which {match.seed} has not")
+        fields_of(match.game)
+        recording.recorder(match.game)
+        return cls(match, recording, check_run_name(name) if name else "")
+
+    def spec(self) -> dict[str, Any]:
+        """All that decides about the rows. The number of games is not part of it: a collection can be made longer."""
+        asked = self.recording
+        labels = {"playouts": asked.playouts, "by": asked.by or "random", "walk": asked.walk} if asked.playouts else {}
+        return {"kind": "collection", **self.match.spec(), "observe": list(asked.observe), **labels}
+
+    @functools.cached_property
+    def run(self) -> Run:
+        """The collection as files and tables name it."""
+        spec = self.spec()
+        digest = hashlib.blake2b(json.dumps(spec, sort_keys=True).encode(), digest_size=6).hexdigest()
+        return Run(self.name or digest, self.match.game, spec)
+
+
+@dataclass(frozen=True)
+class Collected:
+    """What was collected: all games at the target, of which `played` were played now."""
+
+    collection: Collection
+    records: list[GameRecord] = field(repr=False)
+    played: int
+    seconds: float
+    complete: bool
+    target: Target
+
+    @property
+    def games(self) -> int:
+        """How many games are finished."""
+        return len(self.records)
+
+    @property
+    def rows(self) -> int:
+        """How many rows they gave."""
+        return sum(record.rows for record in self.records)
+
+    @property
+    def points(self) -> float:
+        """What the first observed agent scored."""
+        return sum(record.score for record in self.records)
+
+    @property
+    def wins(self) -> int:
+        """How many games it won."""
+        return sum(record.score == 1.0 for record in self.records)
+
+    @property
+    def interval(self) -> Interval:
+        """Where its true score lies."""
+        return wilson(self.points, self.games)
+
+    @property
+    def agent(self) -> str:
+        """The first observed agent."""
+        return self.collection.match.labels[self.collection.recording.observe[0]]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The summary as plain values, ready for JSON."""
+        return {
+            **self.collection.spec(),
+            "run": self.collection.run.name,
+            "games": self.collection.match.games,
+            "finished": self.games,
+            "played": self.played,
+            "complete": self.complete,
+            "agent": self.agent,
+            "wins": self.wins,
+            "score": self.points / self.games if self.games else 0.0,
+            "interval": list(self.interval),
+            "rows": self.rows,
+            "seconds": round(self.seconds, 3),
+            "seconds_per_game": self.seconds / self.played if self.played else 0.0,
+            "rows_unsent": self.target.unsent_rows,
+            "unsent": [str(path) for path in self.target.unsent],
+            "target": self.target.shown,
+        }
+
+
+def collect(
+    game: Game | str,
+    agents: Sequence[object],
+    to: str | Path,
+    games: int = 100,
+    seed: int = 0,
+    *,
+    observe: Sequence[int] = (0,),
+    playouts: int = 0,
+    by: str | None = None,
+    walk: int = 0,
+    rotate: bool = True,
+    workers: int | None = None,
+    batch: int = BATCH_GAMES,
+    run: str | None = None,
+    resume: bool = False,
+    fallback: Path | None = None,
+    progress: Callable[[Progress], None] | None = None,
+) -> Collected:
+    """Collect the decisions of the observed agents into a file, a folder or a database.
+
+    `playouts`, `by` and `walk` are those of `Recording`; `run` names the collection. `resume` goes on with what is there.
+    """
+    match = Match.of(game, agents, games=games, seed=seed, rotate=rotate)
+    recording = Recording(observe=tuple(observe), playouts=playouts, by=by, walk=walk)
+    target = open_target(str(to), fallback)
+    conditions = Conditions(workers, progress=progress)
+    return run_collection(Collection.of(match, recording, run), target, conditions, batch=batch, resume=resume)
+
+
+def run_collection(
+    collection: Collection, target: Target, conditions: Conditions, *, batch: int = BATCH_GAMES, resume: bool = False
+) -> Collected:
+    """Play what the target does not hold yet, and keep it there. Ctrl-C raises `Interrupted` with what was finished."""
+    if batch < 1:
+        raise RunError(f"a batch has at least one game, not {batch}")
+    work = _Work(collection, target, conditions, batch, resume)
+    start = time.monotonic()
+    with Interruption() as interruption:
+        try:
+            with closing(work.chunks(interruption.new_stop())) as chunks:
+                for columns in chunks:
+                    work.take(columns, lambda: interruption.asked)
+        finally:
+            work.keep_rest(lambda: interruption.asked)
+    result = work.result(time.monotonic() - start)
+    if not result.complete:
+        if interruption.asked:
+            raise Interrupted(result)
+        raise RunError(f"only {result.games} of {collection.match.games} games were played")
+    target.finish()
+    return result
+
+
+class _Work:
+    """A collection while it is carried out."""
+
+    def __init__(self, collection: Collection, target: Target, conditions: Conditions, size: int, resume: bool) -> None:
+        self.collection, self.target, self.conditions, self.size = collection, target, conditions, size
+        self.match = collection.match
+        self.agents = self.match.make_agents()
+        self.reader = RecordedRows(collection.run)
+        self.known = {record.game_id: record for record in target.begin(collection.run, resume)}
+        self.before = len(self.known)
+        self.records = Records(self.match.players, self.match.games)
+        for index in self.known:
+            if index < self.match.games:
+                self.records.done[index] = 1
+                self.records.finished += 1
+        self.waiting: dict[int, list[tuple[list[GameRecord], Rows]]] = {}
+        self.points = sum(record.score for record in self.known.values())
+        self._told = 0.0
+
+    def chunks(self, stop: Any) -> Generator[Columns, None, None]:
+        """What workers of the right kind send."""
+        left = self.match.games - self.records.finished
+        if not left:
+            return
+        mode, match, most = choose_mode(self.match, self.agents)
+        workers = max(1, min(self.conditions.crew_size(), most, left))
+        yield from mode(match, Todo(self.records.gaps(), workers), workers, stop, self.collection.recording)
+
+    def take(self, columns: Columns, hurry: Callable[[], bool]) -> None:
+        """Take in finished games; batches that are complete go to the target."""
+        fresh = self.records.add(columns)
+        games = self.reader.games(columns, fresh)
+        rows = self.reader.rows(columns, games)
+        for number in sorted({record.game_id // self.size for record in games}):
+            own = [record for record in games if record.game_id // self.size == number]
+            self.waiting.setdefault(number, []).append((own, rows.take(rows.game_id // self.size == number)))
+            first, end = number * self.size, min((number + 1) * self.size, self.match.games)
+            if self.records.done.find(0, first, end) < 0:
+                self._keep(number, hurry)
+        self.points += sum(record.score for record in games)
+        self._tell()
+
+    def keep_rest(self, hurry: Callable[[], bool]) -> None:
+        """Games of batches that will not be completed now."""
+        for number in sorted(self.waiting):
+            self._keep(number, hurry)
+        self._tell(last=True)
+
+    def _keep(self, number: int, hurry: Callable[[], bool]) -> None:
+        parts = self.waiting.pop(number)
+        games = sorted(record for records, _ in parts for record in records)
+        rows = Rows.joined([rows for _, rows in parts]).ordered()
+        self.target.put(Batch(self.collection.run, games, rows, number * self.size), hurry)
+        self.known.update((record.game_id, record) for record in games)
+
+    def _tell(self, last: bool = False) -> None:
+        now = time.monotonic()
+        if self.conditions.progress is None or (now - self._told < PROGRESS_SECONDS and not last):
+            return
+        self._told = now
+        done = self.records.finished
+        label = self.match.labels[self.collection.recording.observe[0]]
+        points = (self.points, done - self.points)[: self.match.players]
+        self.conditions.progress(Progress(done, self.match.games, points, done, (label,)))
+
+    def result(self, seconds: float) -> Collected:
+        """What came out."""
+        records = [self.known[index] for index in sorted(self.known)]
+        complete = self.records.finished == self.match.games
+        return Collected(self.collection, records, len(records) - self.before, seconds, complete, self.target)

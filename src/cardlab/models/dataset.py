@@ -1,0 +1,109 @@
+"""What models learn from: positions as numbers, and how the games went on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from cardlab.errors import RunError, UnknownOption
+
+if TYPE_CHECKING:
+    from cardlab.data.rows import Rows
+
+Singles = npt.NDArray[np.float32]
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+
+TARGETS = {
+    "won": "how the game ended: 1 won, 0 lost, draws between",
+    "value": "what the recorded agent's own search thought",
+    "playouts": "the mean result of playouts from the position",
+    "mix": "the average of won and value; won where there is no value",
+}
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """Positions as an encoder shows them, one row each. `group` is the same for all rows of a game.
+
+    `value` and `playouts` are NaN where nothing is known. `phase` is an index of `phases`.
+    """
+
+    x: Singles
+    score: Floats
+    group: Ints
+    value: Floats
+    playouts: Floats
+    turn: Ints
+    phase: Ints
+    phases: tuple[str, ...]
+
+    @classmethod
+    def of(cls, x: Any, score: Any, group: Any, *, phases: tuple[str, ...] = ("all",), **columns: Any) -> Dataset:
+        """A dataset of the columns that are known; the others are NaN or 0."""
+        rows = len(score)
+        unknown, zeros = np.full(rows, np.nan), np.zeros(rows, np.int64)
+        defaults = {"value": unknown, "playouts": unknown, "turn": zeros, "phase": zeros}
+        given = {**defaults, **columns, "score": score, "group": group}
+        kinds: dict[str, Any] = {"score": np.float64, "value": np.float64, "playouts": np.float64}
+        arrays: dict[str, Any] = {name: np.ascontiguousarray(c, kinds.get(name, np.int64)) for name, c in given.items()}
+        data = cls(x=np.ascontiguousarray(x, np.float32), phases=phases, **arrays)
+        if any(len(column) != rows for column in (data.x, *arrays.values())):
+            raise RunError("all columns of a dataset have one entry for each row")
+        return data
+
+    @property
+    def won(self) -> npt.NDArray[np.bool_]:
+        """Which rows belong to games that were won."""
+        return np.equal(self.score, 1.0)
+
+    @property
+    def rows(self) -> int:
+        """How many positions there are."""
+        return len(self.score)
+
+    @property
+    def games(self) -> int:
+        """How many games they come from."""
+        return len(np.unique(self.group))
+
+    def take(self, rows: npt.NDArray[Any]) -> Dataset:
+        """The dataset of some of the rows."""
+        columns = {field.name: getattr(self, field.name) for field in fields(self)}
+        return Dataset(**{name: c[rows] if isinstance(c, np.ndarray) else c for name, c in columns.items()})
+
+    def target(self, name: str) -> Floats:
+        """What a model is to learn for each row: a number from 0 to 1."""
+        if name not in TARGETS:
+            raise UnknownOption("target", name, TARGETS)
+        if name == "won":
+            return self.score
+        found = self.playouts if name == "playouts" else self.value
+        missing = np.isnan(found)
+        if name == "mix":
+            self._refuse(name, "value", missing if missing.all() else np.zeros_like(missing))
+            found = np.where(missing, self.score, (self.score + found) / 2)
+        else:
+            self._refuse(name, name, missing)
+        if found.size and not (found.min() >= 0.0 and found.max() <= 1.0):
+            raise RunError(f"target {name}: values lie between 0 and 1, but these from {found.min():g} to {found.max():g}")
+        return found
+
+    def _refuse(self, target: str, column: str, missing: npt.NDArray[np.bool_]) -> None:
+        if missing.any():
+            how = {"value": "observe an agent that searches", "playouts": "collect with --playouts"}[column]
+            raise RunError(
+                f"target {target}: {int(missing.sum()):,} of {self.rows:,} rows have no {column}; {how}, or take --target won"
+            )
+
+
+def dataset_of(rows: Rows, encoder: Any) -> Dataset:
+    """Recorded rows as the encoder shows them."""
+    labels, codes = rows.game.phases(rows.numbers)
+    return Dataset.of(
+        encoder.encode(rows.numbers), rows.score, rows.groups, value=rows.value, playouts=rows.playouts,
+        turn=rows.turn_no, phase=codes, phases=tuple(labels),
+    )  # fmt: skip
