@@ -11,7 +11,7 @@ import time
 from rich.console import Console
 
 import cardlab
-from benchmarks import castle, locm
+from benchmarks import castle, locm, models
 from cardlab.lab.bench import measure, thread_gain
 
 
@@ -31,14 +31,18 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="fewer and shorter rounds")
     parser.add_argument("--json", metavar="FILE", help="also write the figures to a file")
     arguments = parser.parse_args()
-    tasks = [castle.tasks(arguments.quick), locm.tasks(arguments.quick)]
+    tasks = [castle.tasks(arguments.quick), models.tasks(), locm.tasks(arguments.quick)]
     paces = measure(
-        [*tasks[0], *tasks[1]], 2 if arguments.quick else 7, lambda text: print(f"\r{text:<70}", end="", file=sys.stderr)
+        [*tasks[0], *tasks[1], *tasks[2]],
+        2 if arguments.quick else 7,
+        lambda text: print(f"\r{text:<70}", end="", file=sys.stderr),
     )
     print(file=sys.stderr)
-    of_castle, of_locm = paces[: len(tasks[0])], paces[len(tasks[0]) :]
+    first, second = len(tasks[0]), len(tasks[0]) + len(tasks[1])
+    of_castle, of_models, of_locm = paces[:first], paces[first:second], paces[second:]
     console = Console(width=118)
     castle.report(of_castle, console)
+    models.report(of_models, console)
     locm.report(of_locm, console, of_castle[0].per_second, arguments.quick)
     for name in ("castle", "locm"):
         gain, share = thread_gain(cardlab.game(name), "ismcts:2000")

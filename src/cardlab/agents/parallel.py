@@ -47,6 +47,11 @@ class RootParallel(Agent):
         return (value, visits) if self.by_value else (visits, value)
 
     @property
+    def native(self):
+        """Whether all searches run without the GIL."""
+        return all([search.native for search in self.searches])
+
+    @property
     def report(self):
         """The merged statistics; the principal line is the first tree's."""
         lines = tuple([Line(a, visits, reward / visits if visits else 0.0) for a, (visits, reward) in self.merged.items()])

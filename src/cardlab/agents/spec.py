@@ -7,6 +7,7 @@ agent written by a user; ``cmd:program arguments`` a program that plays over the
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from cardlab.agents.agent import Agent, PythonAgent, Stop
@@ -19,8 +20,14 @@ from cardlab.errors import CardlabError, OptionError, PluginError
 from cardlab.registry import agent_kind
 
 
-def make_agent(game: Game, spec: object, stop: Stop | None = None) -> Agent:
-    """The agent that a text names; an object with a method `choose` is taken as it is."""
+def make_agent(game: Game, spec: object, stop: Stop | None = None, evaluator: Callable[[Any], Any] | None = None) -> Agent:
+    """The agent that a text names; an object with a method `choose` is taken as it is.
+
+    `evaluator` is a function that judges positions for a search: it is given the features of n positions as a NumPy array and
+    returns n chances to win. The text says of which encoding they are: ``e-ismcts:800,encoder=svm``.
+    """
+    if evaluator is not None and (not isinstance(spec, str) or spec.startswith(("python:", "cmd"))):
+        raise OptionError("an evaluator is for searches that are named by a text, such as e-ismcts:800")
     if isinstance(spec, Agent):
         return spec
     if not isinstance(spec, str):
@@ -30,7 +37,7 @@ def make_agent(game: Game, spec: object, stop: Stop | None = None) -> Agent:
     elif spec.startswith("cmd"):
         agent = wrap(_program(game, spec))
     else:
-        agent = _build(game, spec, stop or Stop())
+        agent = _build(game, spec, stop or Stop(), evaluator)
     agent.spec = spec
     return agent
 
@@ -61,13 +68,19 @@ def split_spec(spec: str) -> tuple[str, str, dict[str, str]]:
     return name.strip(), budget.strip(), options
 
 
-def _build(game: Game, spec: str, stop: Stop) -> Agent:
+def _build(game: Game, spec: str, stop: Stop, evaluator: Callable[[Any], Any] | None) -> Agent:
     name, budget_text, given = split_spec(spec)
     kind: AgentKind = agent_kind(name, game.name)
     budget = Budget.parse(budget_text) if budget_text else kind.default_budget
     if budget_text and kind.default_budget is None:
         raise OptionError(f"agent {name!r} needs no budget: write {name!r} instead of {spec!r}")
     options = resolve(f"agent {name}", kind.options_for(type(game)), given)
+    if evaluator is not None:
+        if "evaluator" not in options or options["evaluator"] is not None:
+            raise OptionError(
+                f"agent {spec!r} has an evaluator already" if "evaluator" in options else f"{name} judges nothing"
+            )
+        options["evaluator"] = evaluator
     agent = kind.build(Order(game, budget, options, stop, lambda text: make_agent(game, text, stop)))
     return game.dress(agent, options)
 

@@ -23,6 +23,17 @@ def _published_flat(order: Order) -> Agent:
     return build_flat(Order(order.game, order.budget, {**order.options, "published": True}, order.stop, order.make))
 
 
+def _split(order: Order) -> Agent:
+    from cardlab.games.castle.split import SplitAgent
+
+    parts = {name: order.options[name] for name in ("row", "play")}
+    for name, text in parts.items():
+        if text is None:
+            raise OptionError(f"agent split needs {name}=AGENT, such as split,row=(ismcts:400,c=0.7),play=lowest")
+    row, play = (order.make(text.removeprefix("(").removesuffix(")")) for text in parts.values())
+    return SplitAgent(row, play)
+
+
 LOWEST = AgentKind(
     "lowest", "the lowest-card strategy, the study's benchmark", lambda order: PolicyAgent(LowestPolicy()), game="castle"
 )
@@ -31,6 +42,16 @@ RANKS = AgentKind(
     "plays what is least worth keeping, by a number for each rank",
     _ranks,
     (word("values", None, "the numbers, as `cardlab evolve castle` finds them", "a file with 14 numbers"),),
+    game="castle",
+)
+SPLIT = AgentKind(
+    "split",
+    "lays out its row by one agent and plays by another",
+    _split,
+    (
+        word("row", None, "who chooses the face-up row", "an agent, in brackets if it has options"),
+        word("play", None, "who plays", "an agent, in brackets if it has options"),
+    ),
     game="castle",
 )
 FLAT_MC = AgentKind(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from cardlab.core.action import Action
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
     from cardlab.games.castle.observer import CastleObserver
 
 
+STANDARD_MODEL = Path(__file__).parent / "standard.onnx"
+STANDARD_PLAYERS = 4
+
+
 class Castle(Game):
     """Castle, a shedding game for two to four players (up to eight with two packs)."""
 
@@ -34,6 +39,7 @@ class Castle(Game):
     agent_defaults: ClassVar[dict[str, dict[str, Any]]] = {
         "ismcts": {"policy": "lowest", "c": 1.0},
         "pimc": {"policy": "lowest", "c": 1.0},
+        "e-ismcts": {"policy": "lowest", "c": 1.0, "depth": 0},
         "flat_mc": {"memory": "table"},
     }
 
@@ -56,11 +62,15 @@ class Castle(Game):
         return CastleState(self, self.rules)
 
     def evaluators(self) -> Sequence[str]:
-        return ("cards",)
+        return ("standard", "cards") if self.players <= STANDARD_PLAYERS else ("cards",)
 
     def evaluator(self, name: str | None) -> Any:
-        if name != "cards":
+        if name not in self.evaluators():
             return super().evaluator(name)
+        if name == "standard":
+            from cardlab.agents.modelfile import load_model
+
+            return load_model(self, STANDARD_MODEL)
         from cardlab.games.castle.evaluator import CardsEvaluator
 
         return CardsEvaluator()
