@@ -16,13 +16,21 @@ CONTRACT = [
     "tests/testing/test_defects.py",
     "tests/testing/test_all_games.py::test_an_installed_game_keeps_all_laws",
 ]
-CASTLE = ["vectors", "house_rules", "endings", "knowledge", "agents", "fuzz"]
+LEARNING = [
+    "tests/testing/test_observations.py",
+    "tests/core/test_columns.py",
+    "tests/agents/test_models.py",
+    "tests/agents/test_evaluating.py",
+    "tests/lab/test_recorder.py",
+]
+CASTLE = ["vectors", "observer", "encoders", "house_rules", "endings", "knowledge", "agents", "fuzz"]
 LOCM = [
     "keywords", "items", "runes_and_drawing", "mana", "endings", "lanes", "draft", "knowledge", "positions", "fuzz",
     "against_oracle", "agents",
 ]  # fmt: skip
 SETS = {
     "castle": CONTRACT + [f"tests/castle/test_{name}.py" for name in CASTLE],
+    "learning": LEARNING,
     "locm": [f"tests/locm/test_{name}.py" for name in LOCM],
 }
 

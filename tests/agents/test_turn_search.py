@@ -412,7 +412,7 @@ def test_wrong_options_are_refused(text: str, words: str) -> None:
 
 def test_castle_is_judged_by_its_own_evaluator() -> None:
     state: State = game("castle").new(3)
-    agent = make_agent(state.game, "beam,evaluator=cards")
+    agent = make_agent(state.game, "beam,evaluator=standard")
     agent.choose(state.seat(0), 1)
     named = agent.report
     default = make_agent(state.game, "beam")

@@ -7,6 +7,8 @@ from typing import Any
 
 from cardlab.core.onnx import Graph, Node, Tensor
 
+MOST_LAYERS, MOST_WIDTH = 8, 1024
+"""What compiled chains have room for; larger ones run in ONNX Runtime."""
 Layers = list[tuple[list[Any], list[float]]]
 Trees = tuple[list[tuple[int, float, int, int]], list[int], float, bool]
 
@@ -16,7 +18,9 @@ def dense_layers(graph: Graph) -> Layers | None:
     ops = [node.op for node in graph.nodes]
     if not _is_chain(graph) or len(ops) % 2 or ops != [*["Gemm", "Relu"] * (len(ops) // 2 - 1), "Gemm", "Sigmoid"]:
         return None
-    found = []
+    found: Layers = []
+    if len(ops) > 2 * MOST_LAYERS:
+        return None
     for node in graph.nodes[::2]:
         plain = all(node.attributes.get(name, 1.0) == 1.0 for name in ("alpha", "beta")) and not node.attributes.get(
             "transA", 0
@@ -24,6 +28,8 @@ def dense_layers(graph: Graph) -> Layers | None:
         if not plain or len(node.inputs) != 3 or not all(name in graph.weights for name in node.inputs[1:]):
             return None
         weights, bias = (graph.weights[name] for name in node.inputs[1:])
+        if len(bias.numbers) > MOST_WIDTH:
+            return None
         found.append((_rows(weights, bool(node.attributes.get("transB", 0))), list(bias.numbers)))
     return found
 
@@ -56,6 +62,8 @@ def tree_nodes(graph: Graph) -> Trees | None:
         trees.attributes.get("aggregate_function", "SUM") == "SUM" and trees.attributes.get("post_transform", "NONE") == "NONE"
     )
     modes = trees.attributes["nodes_modes"]
+    if trees.attributes.get("n_targets", 1) != 1 or any(trees.attributes.get("target_ids") or ()):
+        return None
     if not plain or set(modes) - {"BRANCH_LEQ", "LEAF"}:
         return None
     base = trees.attributes.get("base_values") or [0.0]

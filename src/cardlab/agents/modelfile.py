@@ -7,6 +7,7 @@ occur.
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -105,7 +106,7 @@ def _card(text: str | None) -> ModelCard:
             str(data["kind"]), str(data["game"]), tuple(int(n) for n in data["players"]), str(data["encoder"]),
             int(data["size"]), tuple(str(name) for name in data["columns"]), dict(data),
         )  # fmt: skip
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except (ValueError, KeyError, TypeError, RecursionError, OverflowError):
         raise Broken("its card is damaged") from None
     if not 1 <= card.size <= 1_000_000:
         raise Broken("its card is damaged")
@@ -116,13 +117,14 @@ def _check_graph(graph: Graph, card: ModelCard) -> None:
     inputs = [name for name in graph.inputs if name not in graph.weights]
     if inputs != ["x"] or list(graph.outputs) != ["p"]:
         raise Broken("a model takes x and gives p, nothing else")
-    if graph.inputs["x"][-1:] != (card.size,):
+    if len(graph.inputs["x"]) != 2 or graph.inputs["x"][1] != card.size:
         raise Broken(f"it does not take the {card.size} numbers that its card tells")
     for node in graph.nodes:
         if node.op not in KNOWN or node.domain not in ("", "ai.onnx", "ai.onnx.ml"):
             raise Broken(f"it uses the operation {node.op!r:.40}, which no model of cardlab needs")
         for name in ("kernel_shape", "pads", "strides", "dilations"):
-            if any(abs(size) > 64 for size in node.attributes.get(name) or ()):
+            sizes = node.attributes.get(name) or []
+            if not isinstance(sizes, list) or any(not isinstance(size, int) or abs(size) > 64 for size in sizes):
                 raise Broken(f"its {node.op} has an unreasonable {name}")
 
 
@@ -146,6 +148,13 @@ def _encoder(game: Game, file: ModelFile) -> Encoder:
     return encoder
 
 
+@functools.cache
+def _limit_memory(runtime: Any) -> None:
+    """A small file may ask for any amount: such a model then fails when it is asked."""
+    memory = runtime.OrtMemoryInfo("Cpu", runtime.OrtAllocatorType.ORT_ARENA_ALLOCATOR, 0, runtime.OrtMemType.DEFAULT)
+    runtime.create_and_register_allocator(memory, runtime.OrtArenaCfg({"max_mem": 1 << 29}))
+
+
 def _runtime(file: ModelFile) -> Callable[[Any], Any]:
     """The model in ONNX Runtime, on one thread, as a function of a batch."""
     try:
@@ -155,6 +164,8 @@ def _runtime(file: ModelFile) -> Callable[[Any], Any]:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = 4
+    _limit_memory(onnxruntime)
+    options.add_session_config_entry("session.use_env_allocators", "1")
     try:
         session = onnxruntime.InferenceSession(file.data, options, providers=["CPUExecutionProvider"])
     except Exception as error:

@@ -116,7 +116,7 @@ class FunctionModel(Model):
 
         try:
             answers = np.asarray(self.function(self.batch_x[:n]), dtype=np.float32).reshape(-1)
-        except (TypeError, ValueError) as error:
+        except Exception as error:
             raise RunError(f"the evaluator failed: {type(error).__name__}: {error}") from error
         if len(answers) != n or not bool(np.all((answers >= 0) & (answers <= 1))):
             raise RunError(f"the evaluator must give {n} chances from 0 to 1, not {_short(answers)}")
@@ -215,6 +215,8 @@ class TreesModel(Model):
             numbers.append(number)
             lefts.append(left)
             rights.append(right)
+        if not math.isfinite(base):
+            raise OptionError("the constant of the model must be finite")
         starts = array.array("i", roots)
         if not starts or not all([0 <= root < len(features) for root in starts]):
             raise OptionError("the model has no trees, or trees without a root")

@@ -8,5 +8,7 @@ cdef class RootParallel(Agent):
     cdef object pool
     cdef dict merged
     cdef bint by_value
+    cdef double estimate
     cdef int64_t _choose(self, Seat seat, Rng rng) except? -1 nogil
+    cdef double _estimate(self) noexcept nogil
     cdef int _new_game(self) except -1 nogil

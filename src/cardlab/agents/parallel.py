@@ -33,13 +33,19 @@ class RootParallel(Agent):
         jobs = [self.pool.submit(search.choose, seat, Rng(seed)) for search, seed in zip(self.searches, seeds, strict=True)]
         choices = [job.result() for job in jobs]
         self.merged = {}
+        self.estimate = -1.0
         for search in self.searches:
             for action, visits, reward in search.tally():
                 known = self.merged.get(action, (0, 0.0))
                 self.merged[action] = (known[0] + visits, known[1] + reward)
         if not any([visits for visits, _ in self.merged.values()]):
             return choices[0]
-        return max(self.merged, key=self._rank)
+        best = max(self.merged, key=self._rank)
+        self.estimate = self.merged[best][1] / self.merged[best][0] if self.merged[best][0] else -1.0
+        return best
+
+    def _estimate(self):
+        return self.estimate
 
     def _rank(self, action):
         visits, reward = self.merged[action]

@@ -39,6 +39,11 @@ class TurnSearch(Agent):
         self.at = 0
         return 0
 
+    @property
+    def native(self):
+        """Whether the agent runs without the GIL."""
+        return getattr(self.evaluator, "native", True)
+
     def _choose(self, seat, rng):
         if self.at < self.n_plan and seat.info._player() == self.me:
             key = seat.info._key()

@@ -24,9 +24,16 @@ class Column:
     csv: Callable[[int], Any] | None = None
 
 
-def count_column(name: str, about: str) -> Column:
+def count_column(name: str, about: str, low: int = -(1 << 62), high: int = 1 << 62) -> Column:
     """A number that is written as it is."""
-    return Column(name, "int", about, int, _read_count)
+
+    def read(value: Any) -> int:
+        number = _read_count(value)
+        if not low <= number <= high:
+            raise ValueError(f"{value!r} is not a number from {low} to {high}")
+        return number
+
+    return Column(name, "int", about, int, read)
 
 
 def flag_column(name: str, about: str) -> Column:

@@ -112,7 +112,7 @@ class Encoder:
             row = cython.cast(cython.pointer(cython.const[int64_t]), cython.address(source[0]))
             self._encode_all(row, cython.address(target[0]), n)
         else:
-            self._encode_all(rows, features, n)
+            self._encode_all([int(number) for number in rows], features, n)
 
     def _encode_all(self, rows, features, n):
         for i in range(n):

@@ -101,7 +101,14 @@ def _varint(data: memoryview, at: int) -> tuple[int, int]:
 
 
 def _text(value: Any) -> str:
-    return bytes(value).decode("utf-8")
+    return _bytes(value).decode("utf-8")
+
+
+def _bytes(value: Any) -> bytes:
+    """Never `bytes` of a number, which would be that many zeros."""
+    if isinstance(value, int):
+        raise ValueError
+    return bytes(value)
 
 
 def _signed(value: int) -> int:
@@ -208,7 +215,7 @@ def _little_endian(code: str, value: memoryview) -> array[Any]:
     import sys
 
     numbers = array(code)
-    numbers.frombytes(bytes(value))
+    numbers.frombytes(_bytes(value))
     if sys.byteorder == "big":
         numbers.byteswap()
     return numbers
@@ -216,7 +223,7 @@ def _little_endian(code: str, value: memoryview) -> array[Any]:
 
 def _tensor(data: memoryview) -> Tensor:
     name, shape, kind_of_data = "", [], 0
-    raw, plain = None, array("f")
+    raw, plain, wholes = None, array("f"), array("q")
     for number, kind, value in _fields(data):
         if number == 1:
             shape += _wholes(value, kind)
@@ -225,7 +232,7 @@ def _tensor(data: memoryview) -> Tensor:
         elif number == 4:
             plain.extend(_floats(value))
         elif number == 7:
-            plain = array("q", [*plain, *_wholes(value, kind)])
+            wholes.extend(_wholes(value, kind))
         elif number == 8:
             name = _text(value)
         elif number == 9:
@@ -234,7 +241,7 @@ def _tensor(data: memoryview) -> Tensor:
             raise Broken("its weights lie in another file; cardlab reads models that are one file")
     if kind_of_data not in _CODES or (kind_of_data == DOUBLE and raw is None):
         raise Broken("it holds numbers other than floats and 64-bit whole numbers")
-    numbers = plain if raw is None else _little_endian(_CODES[kind_of_data], raw)
+    numbers = (plain if kind_of_data == FLOAT else wholes) if raw is None else _little_endian(_CODES[kind_of_data], raw)
     if any(d < 0 for d in shape) or len(numbers) != math.prod(shape):
         raise ValueError
     return Tensor(name, tuple(shape), numbers)

@@ -16,6 +16,7 @@ from cardlab.registry import game as find_game
 from cardlab.registry import game_names
 from cardlab.testing import positions
 from cardlab.testing.laws import Check, Law
+from cardlab.testing.observations import Watch
 from cardlab.testing.seats import Witness, check_seats
 from cardlab.testing.trial import Trial
 
@@ -60,6 +61,7 @@ class _Examination:
         self.trial, self.witness = trial, witness
         self.rng = Rng(derive(trial.seed, "actions"))
         self.past: list[tuple[State, str]] = []
+        self.watch = Watch(trial)
 
     def run(self) -> None:
         """Play to the end; examine on the way."""
@@ -75,6 +77,7 @@ class _Examination:
             within = played < self.trial.game.limit or self._is_over(state)
             self.trial.require(Law.ENDS, within, f"the game goes on after {played} decisions, its declared limit")
         self._examine_end(state, stock)
+        self.watch.close()
         self._replay(state)
         self._listen(state)
         self._count(state)
@@ -123,6 +126,7 @@ class _Examination:
         positions.check_each_action(trial, state)
         positions.check_result(trial, state)
         check_seats(trial, state, self.witness)
+        self.watch.look(state)
         if self.rng.below(8) == 0:
             positions.check_playing_on(trial, state, self.rng.below(1 << 30))
 

@@ -23,6 +23,7 @@ class Law(StrEnum):
     RESULTS = "results are a ranking"
     EVENTS = "events on demand"
     CARDS = "nothing is made or lost"
+    OBSERVATIONS = "observations tell what a seat sees"
 
 
 class LawBroken(CardlabError):

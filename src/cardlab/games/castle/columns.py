@@ -64,25 +64,25 @@ def castle_columns(players: int) -> Sequence[Column]:
     columns = [
         _cards("hand", "own hand"),
         _cards("castle_fu", "own face-up row"),
-        count_column("castle_fd_size", "own face-down cards"),
-        count_column("op_hand_size", "the opponent's hand cards"),
+        count_column("castle_fd_size", "own face-down cards", 0, 3),
+        count_column("op_hand_size", "the opponent's hand cards", 0, 108),
         _cards("op_castle_fu", "the opponent's face-up row"),
-        count_column("op_castle_fd_size", "the opponent's face-down cards"),
+        count_column("op_castle_fd_size", "the opponent's face-down cards", 0, 3),
         Column("top", "text", "the rank to beat, empty if there is none", _show_top, _read_top),
         flag_column("deck_empty", "whether the stock is used up"),
         _cards("pile", "the pile"),
         _cards("burned", "burned cards"),
-        count_column("stock_size", "cards in the stock"),
-        count_column("run_length", "equal cards on top of the pile"),
+        count_column("stock_size", "cards in the stock", 0, 108),
+        count_column("run_length", "equal cards on top of the pile", 0, 108),
         _cards("op_known", "cards that everybody knows to be in the opponent's hand"),
-        count_column("phase", "0 choosing the row, 1 swapping, 2 playing, 3 completing a four, 4 over"),
-        count_column("wait", "seats until the viewer moves; 0: now"),
+        count_column("phase", "0 choosing the row, 1 swapping, 2 playing, 3 completing a four, 4 over", 0, 4),
+        count_column("wait", "seats until the viewer moves; 0: now", 0, 7),
     ]
     for other in range(2, players):
         columns += [
-            count_column(f"op{other}_hand_size", f"hand cards of opponent {other}"),
+            count_column(f"op{other}_hand_size", f"hand cards of opponent {other}", 0, 108),
             _cards(f"op{other}_castle_fu", f"face-up row of opponent {other}"),
-            count_column(f"op{other}_castle_fd_size", f"face-down cards of opponent {other}"),
+            count_column(f"op{other}_castle_fd_size", f"face-down cards of opponent {other}", 0, 3),
             _cards(f"op{other}_known", f"known hand cards of opponent {other}"),
         ]
     return columns

@@ -37,6 +37,7 @@ cdef class RichEncoder(Encoder):
     cdef int _others(self, const int64_t* row, int row_at, int at) noexcept nogil
     cdef int _sizes(self, int size, int at) noexcept nogil
 
+cdef int top_of(int64_t top) noexcept nogil
 cdef void put_slots(u64 cards, bint by_strength, float* out, int at) noexcept nogil
 cdef void put(Encoder e, int place, double amount) noexcept nogil
 cdef int put_steps(Encoder e, u64 cards, int most, int at) noexcept nogil

@@ -13,6 +13,7 @@ from cardlab.errors import OptionError
 from cardlab.games.castle.cards import RANK_TEXTS
 
 NIBBLE = cython.declare(cython.const[cython.ulonglong], 15)
+ALL_RANKS = cython.declare(cython.const[cython.ulonglong], 0x00FFFFFFFFFFFFFF)
 EMPTY = cython.declare(cython.int, 14)
 FILLS = ("thermometer", "full", "row0")
 SIZE_STEPS = (1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 28)
@@ -141,7 +142,7 @@ class RichEncoder(Encoder):
         at = put_down(self, row[row_at + DOWN], at)
         at = self._sizes(sum_nibbles(hand), at)
         source = hand if hand else up
-        playable = nonzero_nibbles(source) & self.rules.playable[row[row_at + TOP]]
+        playable = nonzero_nibbles(source) & self.rules.playable[top_of(row[row_at + TOP])]
         if playable:
             put(self, at, 1.0)
             put(self, at + 1, 0.2 * popcount(playable))
@@ -153,7 +154,7 @@ class RichEncoder(Encoder):
 
     def _table(self, row, row_at, at):
         """Pile, stock, phase."""
-        put(self, at + row[row_at + TOP], 1.0)
+        put(self, at + top_of(row[row_at + TOP]), 1.0)
         at += 15
         pile: u64 = row[row_at + PILE]
         size = sum_nibbles(pile)
@@ -212,6 +213,11 @@ class RichEncoder(Encoder):
         return at + SIZES + 1
 
 
+def top_of(top):
+    """The place of a top, also of one that no game has."""
+    return top if 0 <= top < EMPTY else EMPTY
+
+
 def put(e, place, amount):
     """A feature that is not zero."""
     e.active[e.n_active] = place
@@ -221,7 +227,7 @@ def put(e, place, amount):
 
 def put_steps(e, cards, most, at):
     """For each rank as many ones as there are cards, at most `most`."""
-    marks = nonzero_nibbles(cards)
+    marks = nonzero_nibbles(cards & ALL_RANKS)
     while marks:
         shift = lowest_bit(marks)
         n: cython.int = cards >> shift & NIBBLE
@@ -234,7 +240,7 @@ def put_steps(e, cards, most, at):
 
 def put_shares(e, cards, most, at):
     """For each rank the share of its cards."""
-    marks = nonzero_nibbles(cards)
+    marks = nonzero_nibbles(cards & ALL_RANKS)
     while marks:
         shift = lowest_bit(marks)
         put(e, at + (shift >> 2), (cards >> shift & NIBBLE) / most)
@@ -243,7 +249,7 @@ def put_shares(e, cards, most, at):
 
 
 def put_down(e, n, at):
-    for i in range(n):
+    for i in range(n if n < 3 else 3):
         put(e, at + i, 1.0)
     return at + 3
 

@@ -1,7 +1,7 @@
 from libc.stdint cimport int64_t
 from cardlab.core.features cimport Observer
 from cardlab.core.state cimport State
-from cardlab.games.castle.table cimport CastleTable
+from cardlab.games.castle.table cimport CastleTable, CHOOSING
 
 cdef enum:
     HAND = 0

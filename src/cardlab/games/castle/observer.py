@@ -52,14 +52,15 @@ def observe_others(s, seat, row, at):
             p += n
         elif p >= n:
             p -= n
+        hidden: cython.bint = s.rules.castle == 1 and s.z.phase == CHOOSING and s.z.n_hand[p] == 3
         if i == 0:
-            row[at + OTHER_HAND] = s.z.n_hand[p]
-            row[at + OTHER_ROW] = s.z.up[p]
+            row[at + OTHER_HAND] = 6 if hidden else s.z.n_hand[p]
+            row[at + OTHER_ROW] = 0 if hidden else s.z.up[p]
             row[at + OTHER_DOWN] = s.z.n_down[p]
             row[at + OTHER_KNOWN] = s.z.known[p]
         else:
             to = at + OTHERS + PER_OTHER * (i - 1)
-            row[to] = s.z.n_hand[p]
-            row[to + 1] = s.z.up[p]
+            row[to] = 6 if hidden else s.z.n_hand[p]
+            row[to + 1] = 0 if hidden else s.z.up[p]
             row[to + 2] = s.z.n_down[p]
             row[to + 3] = s.z.known[p]

@@ -11,5 +11,5 @@ class LocmObserver(Observer):
     def _observe(self, state, seat, row, at):
         describe(cython.cast(LocmState, state), seat, self.x)
         for i in range(FEATURES):
-            row[at + i] = cython.cast(int64_t, floor(1000.0 * self.x[i] + 0.5))
+            row[at + i] = cython.cast(cython.longlong, floor(1000.0 * self.x[i] + 0.5))
         return 0
