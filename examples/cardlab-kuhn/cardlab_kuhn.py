@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from cardlab import Action, AgentKind, PlainGame, Rng, Seat, State, make_agent, pack
+from cardlab.core.columns import Column, count_column, flag_column
+from cardlab.core.encoders import EncoderKind
+from cardlab.core.features import PlainEncoder, PythonObserver
 from cardlab.errors import PositionError
 
 CARDS = ["J", "Q", "K"]
@@ -81,6 +85,26 @@ class Kuhn(PlainGame):
 
     def inventory(self, state: State) -> list[str]:
         return sorted([*state.position.cards, state.position.spare])
+
+    # What data and models need: what a seat sees as a row of numbers, and what a model is fed of it.
+
+    def observer(self) -> PythonObserver:
+        columns = (
+            Column("card", "text", "own card", lambda number: CARDS[number], CARDS.index),
+            flag_column("second", "whether it sits in seat 1"),
+            count_column("moves", "actions so far"),
+            count_column("bets", "how many of them were bets"),
+        )
+        return PythonObserver(columns, row_of)
+
+    def encoders(self) -> dict[str, EncoderKind]:
+        return {"plain": EncoderKind("plain", "the numbers of a row", lambda game, text, _: PlainEncoder(game, text, 1.0))}
+
+
+def row_of(view: dict[str, Any]) -> list[int]:
+    """What a seat sees, in the order of the columns; the own card is the one that is not hidden."""
+    seat = 1 - view["cards"].index("?")
+    return [CARDS.index(view["cards"][seat]), seat, len(view["line"]), view["line"].count("bet")]
 
 
 class Honest:

@@ -86,6 +86,7 @@ TABLES: dict[tuple[Path, str], Callable[[], str]] = {
     (LOCM, "presets"): preset_table,
     (ROOT / "docs/bots.md", "options"): lambda: option_table(BOT_OPTIONS),
     (AGENTS, "ismcts"): agent_options("ismcts"),
+    (AGENTS, "e-ismcts"): agent_options("e-ismcts"),
     (AGENTS, "pimc"): lambda: option_table(o for o in agent_kind("pimc", "castle").options if o.name == "worlds"),
     (AGENTS, "flat"): agent_options("flat"),
     (AGENTS, "beam"): agent_options("beam"),

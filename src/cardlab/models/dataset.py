@@ -21,7 +21,7 @@ TARGETS = {
     "won": "how the game ended: 1 won, 0 lost, draws between",
     "value": "what the recorded agent's own search thought",
     "playouts": "the mean result of playouts from the position",
-    "mix": "the average of won and value; won where there is no value",
+    "mix": "the average of won and of value and playouts, as far as they are known",
 }
 
 
@@ -81,16 +81,20 @@ class Dataset:
             raise UnknownOption("target", name, TARGETS)
         if name == "won":
             return self.score
-        found = self.playouts if name == "playouts" else self.value
-        missing = np.isnan(found)
         if name == "mix":
-            self._refuse(name, "value", missing if missing.all() else np.zeros_like(missing))
-            found = np.where(missing, self.score, (self.score + found) / 2)
+            found = self._mixed()
         else:
-            self._refuse(name, name, missing)
+            found = self.playouts if name == "playouts" else self.value
+            self._refuse(name, name, np.isnan(found))
         if found.size and not (found.min() >= 0.0 and found.max() <= 1.0):
             raise RunError(f"target {name}: values lie between 0 and 1, but these from {found.min():g} to {found.max():g}")
         return found
+
+    def _mixed(self) -> Floats:
+        both = np.stack([self.value, self.playouts])
+        if np.isnan(both).all():
+            self._refuse("mix", "value", np.isnan(self.value))
+        return np.nanmean(np.vstack([self.score[None], both]), axis=0)
 
     def _refuse(self, target: str, column: str, missing: npt.NDArray[np.bool_]) -> None:
         if missing.any():
