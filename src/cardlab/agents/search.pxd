@@ -1,9 +1,10 @@
 from libc.math cimport log, sqrt
-from libc.stdint cimport int32_t, int64_t
+from libc.stdint cimport int32_t, int64_t, uint64_t
 from cardlab.agents.agent cimport Agent, Evaluator, Policy, Stop, play_out
 from cardlab.agents.models cimport Model, MAX_BATCH
 from cardlab.agents.tree cimport Node, Tree
 from cardlab.core.bits cimport mix, now, rand_below
+from cardlab.core.features cimport Observer, ROW_ROOM
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, Seat, State, HISTORY_ROOM, MAX_ACTIONS
 
@@ -14,6 +15,7 @@ cdef enum:
     HASH_ROOM = 4096
     SCAN_MOST = 12
     PATHS_ROOM = 65536
+    SEEN_ROOM = 256
 
 cdef class TreeSearch(Agent):
     cdef readonly object game
@@ -34,6 +36,11 @@ cdef class TreeSearch(Agent):
     cdef bint hard
     cdef bint heavy
     cdef int again
+    cdef double vary
+    cdef Observer observer
+    cdef int64_t row[ROW_ROOM]
+    cdef uint64_t seen[SEEN_ROOM]
+    cdef int n_seen
     cdef int width
     cdef double even
     cdef double low
@@ -90,7 +97,8 @@ cdef class TreeSearch(Agent):
     cdef int _weigh(self, State world, int played) except -1 nogil
     cdef void _credit(self, int32_t* path, int start, int length) noexcept nogil
     cdef void _collect(self) noexcept nogil
-    cdef int64_t _best(self) noexcept nogil
+    cdef int _times_seen(self, Seat seat) except -1 nogil
+    cdef void _choose_among(self, double least, Rng rng) noexcept nogil
     cdef double _most(self) noexcept nogil
     cdef double _estimate(self) noexcept nogil
     cdef int _keep_subtree(self, Seat seat) except -1 nogil

@@ -39,6 +39,9 @@ class TreeSearch(Agent):
         self.evaluator = evaluator
         self.hard = options["value"] == "hard"
         self.again = options["again"]
+        self.vary = options["vary"]
+        if self.vary > 0:
+            self.observer = game.observer()
         self._set_thresholds(game.players, options["gate"])
         self._set_model(game, evaluator, options["batch"])
         self.stop = stop
@@ -79,6 +82,7 @@ class TreeSearch(Agent):
 
     def _new_game(self):
         self.last_history = -1
+        self.n_seen = 0
         return 0
 
     def _choose(self, seat, rng):
@@ -92,7 +96,37 @@ class TreeSearch(Agent):
         if self.root_acts.n == 1:
             return self.root_acts.at[0]
         self._search(seat, rng)
-        return self._best()
+        self.estimate = self._most()
+        if self.vary > 0:
+            times = self._times_seen(seat)
+            if times:
+                self._choose_among(self.estimate - self.vary * times, rng)
+        return self.root_acts.at[self.chosen]
+
+    def _times_seen(self, seat):
+        """How often the same was seen at own decisions of this game, as far as they are remembered."""
+        self.observer._observe(seat.info, seat.player, self.row, 0)
+        key: cython.ulonglong = 0
+        for i in range(self.observer.width):
+            key = mix(key ^ cython.cast(cython.ulonglong, self.row[i]))
+        times = 0
+        for i in range(self.n_seen if self.n_seen < SEEN_ROOM else SEEN_ROOM):
+            if self.seen[i] == key:
+                times += 1
+        self.seen[self.n_seen % SEEN_ROOM] = key
+        self.n_seen += 1
+        return times
+
+    def _choose_among(self, least, rng):
+        """Choose at random among the root actions that are worth at least so much."""
+        n = 0
+        for i in range(self.root_acts.n):
+            if self.root_visits[i] and self.root_reward[i] / self.root_visits[i] >= least:
+                self.kid[n] = i
+                n += 1
+        if n > 1:
+            self.chosen = self.kid[rand_below(rng.s, n)]
+            self.estimate = self.root_reward[self.chosen] / self.root_visits[self.chosen]
 
     def _search(self, seat, rng):
         start = now()
@@ -379,10 +413,6 @@ class TreeSearch(Agent):
             if child:
                 self.root_visits[i] += nodes[child].visits
                 self.root_reward[i] += nodes[child].reward
-
-    def _best(self):
-        self.estimate = self._most()
-        return self.root_acts.at[self.chosen]
 
     def _estimate(self):
         return self.estimate

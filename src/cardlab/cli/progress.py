@@ -25,7 +25,7 @@ def shown_progress() -> Iterator[Callable[[Progress], None]]:
 def standing(news: Progress) -> str:
     """The running result of the first agent."""
     if not news.games:
-        return ""
+        return news.labels[0] if news.unit != "games" else ""
     score = news.points[0] / news.games
     interval = f" ({wilson(news.points[0], news.games)})" if len(news.points) == 2 else ""
     return f"{news.labels[0]} {100 * score:.1f}%{interval}"
@@ -49,7 +49,7 @@ class _Lines:
         self._last = now
         pace = (news.done - self._before) / max(1e-9, now - self._start)
         left = f", {_duration((news.total - news.done) / pace)} left" if pace > 0 else ""
-        print(f"{news.done:,} of {news.total:,} games{left}  {standing(news)}", file=sys.stderr, flush=True)
+        print(f"{news.done:,} of {news.total:,} {news.unit}{left}  {standing(news)}", file=sys.stderr, flush=True)
 
 
 @contextmanager

@@ -117,7 +117,7 @@ def _print_table(outcomes: list[Outcome]) -> None:
 
     console = stdout_console()
     table = new_table(
-        "published and ours (score of the first agent)", ("", "match"),
+        "published and ours (score of the first agent, or accuracy)", ("", "match"),
         ("published", "its games", "ours", "95% interval", "games", "guarded", "ms/move", "agrees"),
     )  # fmt: skip
     for outcome in outcomes:

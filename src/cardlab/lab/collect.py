@@ -26,6 +26,7 @@ from cardlab.lab.records import Columns, Records
 from cardlab.lab.run import PROGRESS_SECONDS, Conditions, Interrupted, Interruption, Progress, choose_mode
 from cardlab.lab.stats import Interval, wilson
 from cardlab.lab.todo import Todo
+from cardlab.registry import game_names
 
 BATCH_GAMES = 200
 
@@ -47,6 +48,8 @@ class Collection:
         if not -(1 << 63) <= match.seed < 1 << 63:
             raise RunError(f"the seed of a collection has at most 64 bits, which {match.seed} has not")
         fields_of(match.game)
+        if match.game.name not in game_names():
+            raise RunError(f"{match.game.name} is no installed game: files name games, and whoever reads them must find it")
         recording.recorder(match.game)
         return cls(match, recording, check_run_name(name) if name else "")
 

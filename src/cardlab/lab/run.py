@@ -35,13 +35,14 @@ PROGRESS_SECONDS = 0.1
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a run is: finished games of all, and the points of each role in the present match."""
+    """How far a run is: finished games (or whatever `unit` says) of all, and the points of each role in the present match."""
 
     done: int
     total: int
     points: tuple[float, ...]
     games: int
     labels: tuple[str, ...]
+    unit: str = "games"
 
 
 class Interrupted(KeyboardInterrupt):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
@@ -55,6 +56,19 @@ class Dataset:
             raise RunError("all columns of a dataset have one entry for each row")
         return data
 
+    @classmethod
+    def joined(cls, parts: Sequence[Dataset]) -> Dataset:
+        """Datasets with the same features one after the other; their games are different ones."""
+        if len({(part.x.shape[1], part.phases) for part in parts}) != 1:
+            raise RunError("datasets to be joined have the same features and phases")
+        starts = np.cumsum([0, *(1 + part.group.max(initial=-1) for part in parts)])
+        columns: dict[str, Any] = {
+            name: np.concatenate([getattr(part, name) for part in parts])
+            for name in ("x", "score", "value", "playouts", "turn", "phase")
+        }
+        group = np.concatenate([part.group + start for part, start in zip(parts, starts, strict=False)])
+        return cls(group=group, phases=parts[0].phases, **columns)
+
     @property
     def won(self) -> npt.NDArray[np.bool_]:
         """Which rows belong to games that were won."""
@@ -94,7 +108,8 @@ class Dataset:
         both = np.stack([self.value, self.playouts])
         if np.isnan(both).all():
             self._refuse("mix", "value", np.isnan(self.value))
-        return np.nanmean(np.vstack([self.score[None], both]), axis=0)
+        mixed: Floats = np.nanmean(np.vstack([self.score[None], both]), axis=0)
+        return mixed
 
     def _refuse(self, target: str, column: str, missing: npt.NDArray[np.bool_]) -> None:
         if missing.any():

@@ -8,12 +8,13 @@ the pairs must add up to 100%.
 
 from __future__ import annotations
 
+from cardlab.papers.castle_learning import LEARNING
 from cardlab.papers.experiment import Cell, Experiment, Published
 
 TITLE = "Castle: lowest-card, flat Monte Carlo and ISMCTS players"
 LEGACY, PROPER = "castle,four=legacy", "castle"
 FLAT = "flat_mc:3200"
-PLAIN = "ismcts:3200,memory=table,policy=random,c=0.7"
+PLAIN = "ismcts:3200,memory=table,policy=random,c=0.7,vary=0"
 BEST = "ismcts:3200"
 CURVE = (100, 200, 400, 800, 1600, 3200, 6400, 12800)
 
@@ -79,4 +80,4 @@ X8 = Experiment(
     ),
 )  # fmt: skip
 
-EXPERIMENTS = (X1, X2, X3, X4, X5, X6, X7, X8)
+EXPERIMENTS = (X1, X2, X3, X4, X5, X6, X7, X8, *LEARNING)

@@ -7,8 +7,8 @@ interrupted reproduction goes on where it stopped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -81,13 +81,18 @@ class AnyCell(Protocol):
 
 @dataclass(frozen=True)
 class Finding:
-    """What a cell found out; the rate is that of the first agent."""
+    """What a cell found out; the rate is that of the first agent.
+
+    `agents` are those that played, if they are not the same at every scale; `more` are further numbers for the conclusion.
+    """
 
     games: int
     rate: float
     interval: Interval
     guarded: int = 0
     ms_per_decision: float | None = None
+    agents: tuple[str, ...] = ()
+    more: Mapping[str, float | None] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -108,13 +113,8 @@ class Cell:
 
     def play(self, call: Call) -> Finding:
         """Play the match, or what is left of it."""
-        match = Match.of(self.game, self.agents, games=call.games or self.games(call.scale), seed=call.seed, rotate=self.rotate)
-        spec = match_spec(match)
-        path = default_path(spec) if call.folder is None else call.folder / default_path(spec).name
-        file = RunFile(path, spec, call.resume, required=call.folder is not None)
-        result = run_match(match, Conditions(workers=call.workers, progress=call.progress, file=file))
-        role = result.roles[0]
-        return Finding(result.games, role.score, role.interval, guarded(result), role.ms_per_decision)
+        games = call.games or self.games(call.scale)
+        return play_cell(Match.of(self.game, self.agents, games=games, seed=call.seed, rotate=self.rotate), call)
 
 
 @dataclass(frozen=True)
@@ -154,7 +154,7 @@ class Outcome:
             "experiment": self.experiment.id,
             "cell": self.cell.label,
             "game": self.cell.game,
-            "agents": " ".join(self.cell.agents),
+            "agents": " ".join(finding.agents or self.cell.agents),
             "games": finding.games,
             "rate": finding.rate,
             "low": finding.interval.low,
@@ -166,6 +166,16 @@ class Outcome:
             "ms_per_decision": finding.ms_per_decision,
             "seed": self.seed,
         }
+
+
+def play_cell(match: Match, call: Call, named: Sequence[str] = ()) -> Finding:
+    """Play a match, or what is left of it; `named` are the names of its agents in its file, if those are not their texts."""
+    spec = {**match_spec(match), **({"agents": list(named)} if named else {})}
+    path = default_path(spec) if call.folder is None else call.folder / default_path(spec).name
+    file = RunFile(path, spec, call.resume, required=call.folder is not None)
+    result = run_match(match, Conditions(workers=call.workers, progress=call.progress, file=file))
+    role = result.roles[0]
+    return Finding(result.games, role.score, role.interval, guarded(result), role.ms_per_decision, tuple(named))
 
 
 def guarded(result: MatchResult) -> int:

@@ -37,9 +37,9 @@ class Castle(Game):
     reasons = ("", "win", "limit", "repetition")
     declared = CASTLE_OPTIONS
     agent_defaults: ClassVar[dict[str, dict[str, Any]]] = {
-        "ismcts": {"policy": "lowest", "c": 1.0},
-        "pimc": {"policy": "lowest", "c": 1.0},
-        "e-ismcts": {"policy": "lowest", "c": 1.0, "depth": 0},
+        "ismcts": {"policy": "lowest", "c": 1.0, "vary": 0.02},
+        "pimc": {"policy": "lowest", "c": 1.0, "vary": 0.02},
+        "e-ismcts": {"policy": "lowest", "c": 1.0, "vary": 0.02, "depth": 0},
         "flat_mc": {"memory": "table"},
     }
 
