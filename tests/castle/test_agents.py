@@ -360,3 +360,24 @@ def test_an_unknown_agent_is_answered_with_those_there_are() -> None:
 def test_a_wrong_agent_text_says_what_would_be_right(text: str, words: str) -> None:
     with pytest.raises(OptionError, match=words):
         make_agent(game("castle"), text)
+
+
+def test_asking_about_the_same_decision_again_is_no_return_of_the_position() -> None:
+    rules = game("castle")
+    state = rules.new(3)
+    agent = make_agent(rules, "ismcts:100,vary=1")
+    assert {agent.choose(state.seat(0), 1) for _ in range(8)} == {make_agent(rules, "ismcts:100").choose(state.seat(0), 1)}
+
+
+def test_when_a_position_returns_actions_close_to_the_best_are_chosen_too() -> None:
+    rules = game("castle")
+    state = rules.new(3)
+    agent = make_agent(rules, "ismcts:100,vary=1")
+    past: list[tuple[int, int]] = []
+    chosen = []
+    for seed in range(30):
+        chosen.append(agent.choose(state.seat(0, past), seed))
+        past += [(0, state.legal()[0]), (1, state.legal()[0])]
+    assert len(set(chosen[1:])) > 8
+    agent.new_game()
+    assert agent.choose(state.seat(0), 0) == chosen[0]

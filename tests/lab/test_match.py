@@ -174,3 +174,10 @@ def test_seat_and_deal_of_a_game_follow_the_rotation() -> None:
     match = Match.of(cardlab.game("castle", players=3), ["lowest"])
     assert [[match.seat_of(role, index) for role in range(3)] for index in range(3)] == [[0, 1, 2], [2, 0, 1], [1, 2, 0]]
     assert [match.deal_of(index) for index in range(6)] == [0, 0, 0, 1, 1, 1]
+
+
+def test_a_search_that_varies_leaves_a_circle_and_one_that_does_not_stays_in_it() -> None:
+    rules = cardlab.game("castle,limit=400,repetition=20")
+    circles = play_match(rules, ["ismcts:60,vary=0", "ismcts:60,vary=0"], games=60, seed=3, workers=1)
+    free = play_match(rules, ["ismcts:60,vary=0.05", "ismcts:60,vary=0.05"], games=60, seed=3, workers=1)
+    assert circles.endings.get("win", 0) < 60 and free.endings == {"win": 60}

@@ -40,6 +40,8 @@ cdef class TreeSearch(Agent):
     cdef Observer observer
     cdef int64_t row[ROW_ROOM]
     cdef uint64_t seen[SEEN_ROOM]
+    cdef int32_t seen_at[SEEN_ROOM]
+    cdef int seen_until
     cdef int n_seen
     cdef int width
     cdef double even

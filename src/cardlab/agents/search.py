@@ -104,17 +104,22 @@ class TreeSearch(Agent):
         return self.root_acts.at[self.chosen]
 
     def _times_seen(self, seat):
-        """How often the same was seen at own decisions of this game, as far as they are remembered."""
+        """How often the same was seen at earlier own decisions of this game, as far as they are remembered."""
+        if seat.past.n < self.seen_until:
+            self.n_seen = 0
         self.observer._observe(seat.info, seat.player, self.row, 0)
         key: cython.ulonglong = 0
         for i in range(self.observer.width):
             key = mix(key ^ cython.cast(cython.ulonglong, self.row[i]))
         times = 0
         for i in range(self.n_seen if self.n_seen < SEEN_ROOM else SEEN_ROOM):
-            if self.seen[i] == key:
+            if self.seen[i] == key and self.seen_at[i] < seat.past.n:
                 times += 1
-        self.seen[self.n_seen % SEEN_ROOM] = key
-        self.n_seen += 1
+        if self.n_seen == 0 or seat.past.n > self.seen_until:
+            self.seen[self.n_seen % SEEN_ROOM] = key
+            self.seen_at[self.n_seen % SEEN_ROOM] = seat.past.n
+            self.n_seen += 1
+        self.seen_until = seat.past.n
         return times
 
     def _choose_among(self, least, rng):
