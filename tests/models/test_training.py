@@ -14,7 +14,7 @@ from cardlab import game
 from cardlab.errors import MissingExtra, OptionError, RunError
 from cardlab.models import modelfile, training
 from cardlab.models.dataset import dataset_of
-from cardlab.models.training import Trained, source_name, train_model
+from cardlab.models.training import Trained, _bare, source_name, train_model
 from tests.models.samples import castle_rows
 from tests.models.test_kinds import QUICK
 
@@ -165,3 +165,9 @@ def test_the_numbers_of_a_model_need_no_torch() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, cwd=Path(__file__).parents[2], timeout=60
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_cards_name_files_but_not_folders() -> None:
+    assert _bare("e-ismcts:300,evaluator=/home/me/round1.onnx,c=1") == "e-ismcts:300,evaluator=round1.onnx,c=1"
+    assert _bare("python:bots/mine.py:Bot") == "python:bots/mine.py:Bot"
+    assert _bare("ismcts:300,c=0.7") == "ismcts:300,c=0.7"

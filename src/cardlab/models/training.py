@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -123,9 +124,14 @@ def facts_of(game: Game, rows: Rows, sources: Sequence[str | Path]) -> dict[str,
         "rules": list(rows.rule_flags.used()),
         "data": {
             "sources": [source_name(source) for source in sources], "runs": list(rows.run.used()), "games": rows.games,
-            "rows": len(rows), "agents": list(rows.agent.used()),
+            "rows": len(rows), "agents": [_bare(agent) for agent in rows.agent.used()],
         },
     }  # fmt: skip
+
+
+def _bare(agent: str) -> str:
+    """An agent with the files it names, but not the folders they lay in."""
+    return re.sub(r"=[^,]*/(?=[^,/]+(?:,|$))", "=", agent)
 
 
 def source_name(source: str | Path) -> str:
