@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A tour in four commands. Usage: demo.sh FOLDER_OF_THE_PROGRAM
+# A tour in five commands. Usage: demo.sh FOLDER_OF_THE_PROGRAM
 set -euo pipefail
 bin=$1
 place=build/demo
@@ -23,6 +23,9 @@ head -n 13 "$place/game.txt"
 echo '   ...'
 sed -n '/^Turning points/,$p' "$place/game.txt"
 
+say 'Does it help a search to ask a model that learned from games? 200 games at equal iterations.'
+run match castle e-ismcts:400 ismcts:400 -n 200 --seed 7
+
 say 'Another game, with a draft: does it help to plan the whole turn? 200 games of Legends of Code and Magic.'
 run match locm beam greedy,draft=closetai -n 200 --seed 7
 
@@ -37,6 +40,10 @@ cat <<'NEXT'
   cardlab play locm --vs champion                             the other game, against its strongest player
   cardlab match locm "cmd:python examples/locm_bots/baseline2.py" greedy -n 20
                                                               a program of its own as a player
+  cardlab collect castle ismcts:400 lowest -n 2000 --to rows.parquet
+  cardlab train castle --model forest --data rows.parquet --out mine.onnx
+  cardlab match castle e-ismcts:800,evaluator=mine.onnx lowest
+                                                              a model of your own in the search
   cardlab evolve locm --player greedy --budget 200000         find a draft
   cardlab match castle python:examples/first_agent.py:Saver random
                                                               your own agent

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from cardlab.errors import RunError
+
+DRAFT = ".new"
 
 
 def read_bytes(path: str | Path, most: int) -> bytes:
@@ -40,20 +44,30 @@ def read_json(path: str | Path, text: str) -> Any:
         raise RunError(f"{path}: is broken JSON: {error}") from None
 
 
-def write_json(path: str | Path, data: Any, indent: int | None = None) -> None:
-    """Write a file so that at any moment there is the old one or the new one, never half of it."""
-    target = Path(path)
-    draft = target.with_name(f".{target.name}.{os.getpid()}.new")
+@contextmanager
+def whole_file(path: Path) -> Iterator[Path]:
+    """A draft beside the file, which takes its place when it is complete: at any moment there is the old one or the new one."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}{DRAFT}")
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
         try:
-            with draft.open("w", encoding="utf-8") as file:
-                json.dump(data, file, indent=indent, ensure_ascii=False, allow_nan=False)
-                file.write("\n")
-                file.flush()
+            path.parent.mkdir(parents=True, exist_ok=True)
+            yield draft
+            with draft.open("rb+") as file:
                 os.fsync(file.fileno())
-            draft.replace(target)
+            draft.replace(path)
         finally:
             draft.unlink(missing_ok=True)
     except OSError as error:
         raise RunError(f"{path}: cannot be written: {error.strerror or error}") from None
+
+
+def write_bytes(path: str | Path, data: bytes) -> None:
+    """Write a file, whole or not at all."""
+    with whole_file(Path(path)) as draft:
+        draft.write_bytes(data)
+
+
+def write_json(path: str | Path, data: Any, indent: int | None = None) -> None:
+    """Write a value as JSON, whole or not at all."""
+    text = json.dumps(data, indent=indent, ensure_ascii=False, allow_nan=False)
+    write_bytes(path, f"{text}\n".encode())

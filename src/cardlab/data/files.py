@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cardlab.core.files import whole_file
 from cardlab.core.game import Game
 from cardlab.data.frames import from_frame, to_frame
 from cardlab.data.rows import Rows
@@ -21,7 +22,6 @@ from cardlab.registry import game as find_game
 FORMAT = "cardlab rows 1"
 PARQUET, CSV = ".parquet", ".csv"
 GROUP_ROWS = 100_000
-DRAFT = ".new"
 
 
 @dataclass(frozen=True)
@@ -33,29 +33,20 @@ class Card:
 
 
 @contextmanager
-def whole_file(path: Path) -> Iterator[Path]:
-    """A draft beside the file, which takes its place when it is complete."""
+def whole_table(path: Path) -> Iterator[Path]:
+    """A draft that polars writes, which takes its place when it is complete."""
     import polars as pl
 
-    draft = path.with_name(f".{path.name}.{os.getpid()}{DRAFT}")
     try:
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+        with whole_file(path) as draft:
             yield draft
-            with draft.open("rb+") as file:
-                os.fsync(file.fileno())
-            draft.replace(path)
-        finally:
-            draft.unlink(missing_ok=True)
-    except OSError as error:
-        raise RunError(f"{path}: cannot be written: {error.strerror or error}") from None
     except pl.exceptions.PolarsError as error:
         raise RunError(f"{path}: cannot be written: {_first_line(error)}") from None
 
 
 def write_parquet(path: Path, batch: Batch) -> None:
     """A Parquet file with these games."""
-    with whole_file(path) as draft:
+    with whole_table(path) as draft:
         to_frame(batch.rows).write_parquet(draft, metadata=_metadata(batch.run, batch.games), row_group_size=GROUP_ROWS)
 
 
@@ -63,7 +54,7 @@ def merge_parquet(path: Path, run: Run, games: Sequence[GameRecord], parts: Sequ
     """One file of several whose games follow each other. Never more than a piece of it is in memory."""
     import polars as pl
 
-    with whole_file(path) as draft:
+    with whole_table(path) as draft:
         pl.scan_parquet(list(parts), glob=False).sink_parquet(
             draft, metadata=_metadata(run, games), row_group_size=GROUP_ROWS, maintain_order=True
         )
@@ -71,7 +62,7 @@ def merge_parquet(path: Path, run: Run, games: Sequence[GameRecord], parts: Sequ
 
 def write_csv(path: Path, parts: Iterator[Rows]) -> None:
     """A CSV file of all these rows, with a header."""
-    with whole_file(path) as draft, draft.open("wb") as file:
+    with whole_table(path) as draft, draft.open("wb") as file:
         for number, rows in enumerate(parts):
             to_frame(rows, csv=True).write_csv(file, include_header=number == 0, quote_style="never")
 

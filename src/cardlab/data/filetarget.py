@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
+from cardlab.core.files import DRAFT
 from cardlab.data.files import (
     CSV,
-    DRAFT,
     PARQUET,
     Card,
     card_of,

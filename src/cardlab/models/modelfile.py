@@ -63,23 +63,6 @@ def check_model(data: bytes, x: Singles, expected: Floats) -> None:
         )
 
 
-def write_bytes(path: Path, data: bytes) -> None:
-    """Write a file so that at any moment there is the old one or the new one, never half of it."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}.new")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            with draft.open("wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(path)
-        finally:
-            draft.unlink(missing_ok=True)
-    except OSError as error:
-        raise RunError(f"{path}: cannot be written: {error.strerror or error}") from None
-
-
 def check_out(path: Path, report: Path) -> None:
     """Complain before the training, not after it, if model or report cannot be written."""
     if path.suffix != ".onnx":

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
+from cardlab.core.files import write_bytes
 from cardlab.errors import MissingExtra
 from cardlab.models.fitting import Curve
-from cardlab.models.modelfile import write_bytes
 
 
 def draw(curves: Sequence[Curve], folder: Path) -> tuple[list[str], list[str]]:

@@ -12,10 +12,10 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
 
+from cardlab.core.files import write_bytes
 from cardlab.models.evaluation import calibration_curve
 from cardlab.models.fitting import Curve
 from cardlab.models.metrics import Scores, calibration, calibration_error
-from cardlab.models.modelfile import write_bytes
 from cardlab.models.plots import draw
 from cardlab.models.training import Trained
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cardlab.core.files import write_bytes
 from cardlab.data import read_rows
 from cardlab.models.dataset import dataset_of
 from cardlab.models.evaluation import Plan, carry_out, learning_curve
 from cardlab.models.fitting import News, Tell
-from cardlab.models.modelfile import write_bytes
 from cardlab.models.report import Report, write_report
 from cardlab.models.training import facts_of, finish
 

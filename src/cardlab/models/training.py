@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from cardlab.agents.modelfile import FORMAT
+from cardlab.core.files import write_bytes
 from cardlab.errors import UnknownOption
 from cardlab.models.dataset import TARGETS, Dataset, Floats, dataset_of
 from cardlab.models.evaluation import Outcome, Plan, carry_out
@@ -19,7 +20,7 @@ from cardlab.models.fitting import Tell
 from cardlab.models.kinds import ModelKind, find_model
 from cardlab.models.libraries import require_torch
 from cardlab.models.metrics import Scores
-from cardlab.models.modelfile import check_model, model_bytes, write_bytes
+from cardlab.models.modelfile import check_model, model_bytes
 from cardlab.models.split import check_shares, some_rows
 
 if TYPE_CHECKING:

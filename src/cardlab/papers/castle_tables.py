@@ -44,7 +44,7 @@ def score_lines(outcomes: Sequence[Outcome]) -> list[str]:
 
 def _written(outcomes: Sequence[Outcome], call: Call, across: str, bars: bool = False) -> list[str]:
     """Write table and picture; say where they are, or what is missing."""
-    from cardlab.models.modelfile import write_bytes
+    from cardlab.core.files import write_bytes
 
     name = outcomes[0].experiment.id
     table, drawing = (Path(folder_of(call)) / f"{name}.{form}" for form in ("csv", "png"))
