@@ -35,6 +35,9 @@ def picture(curve: Curve) -> bytes:
         axes.errorbar(curve.places, values, yerr=curve.errors.get(label), marker="o", markersize=3, capsize=2, label=label)
     if curve.log:
         axes.set_xscale("log")
+        if min(curve.places) >= 1:
+            axes.set_xticks(curve.places, [f"{place:,.0f}" for place in curve.places])
+            axes.minorticks_off()
     axes.set(title=curve.title, xlabel=curve.across, ylabel=curve.up)
     axes.legend(fontsize="small")
     data = io.BytesIO()
