@@ -1,6 +1,6 @@
 """An evaluator of your own: a function that tells the chance to win for many positions of Castle at once.
 
-cardlab match castle e-ismcts:800,evaluator=python:examples/evaluator.py:by_cards,encoder=svm lowest -n 100
+cardlab match castle e-ismcts:800,evaluator=python:examples/evaluator.py:by_cards,encoder=svm,depth=40 lowest -n 100
 """
 
 import numpy as np

@@ -42,7 +42,7 @@ cat <<'NEXT'
                                                               a program of its own as a player
   cardlab collect castle ismcts:400 lowest -n 2000 --to rows.parquet
   cardlab train castle --model forest --data rows.parquet --out mine.onnx
-  cardlab match castle e-ismcts:800,evaluator=mine.onnx lowest
+  cardlab match castle e-ismcts:800,evaluator=mine.onnx,depth=40 lowest
                                                               a model of your own in the search
   cardlab evolve locm --player greedy --budget 200000         find a draft
   cardlab match castle python:examples/first_agent.py:Saver random

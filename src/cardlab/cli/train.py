@@ -183,7 +183,7 @@ def print_report(report: Report, target: Path, folder: Path, notes: Sequence[str
 
 def _next(report: Report, target: Path) -> str:
     game = report.trained.encoder.game.spec()
-    return shlex.join(["cardlab", "match", game, f"e-ismcts:3200,evaluator={target}", "ismcts:3200", "-n", "400"])
+    return shlex.join(["cardlab", "match", game, f"e-ismcts:3200,evaluator={target},depth=40", "ismcts:3200", "-n", "400"])
 
 
 def print_models() -> None:
