@@ -42,6 +42,13 @@ class PluginError(CardlabError):
     """A game or agent of another package that cannot be loaded or breaks the contract."""
 
 
+class WrongGame(CardlabError):
+    """Something of one game, or of other options of it, where another was expected."""
+
+    def __init__(self, what: str, found: Any, wanted: Any) -> None:
+        super().__init__(f"this {what} is of {_spec(found)}, not of {_spec(wanted)}: game and options must be the same")
+
+
 class PositionError(CardlabError):
     """A position that cannot exist or cannot be read."""
 
@@ -76,6 +83,11 @@ class MissingExtra(CardlabError):
 
     def __init__(self, job: str, extra: str) -> None:
         super().__init__(f"{job} needs more libraries: pip install 'cardlab[{extra}]'")
+
+
+def _spec(game: Any) -> str:
+    spec = getattr(game, "spec", None)
+    return str(spec()) if callable(spec) else str(game)
 
 
 def _words(state: Any, action: object) -> str:

@@ -8,6 +8,7 @@ import pickle
 import pytest
 
 from cardlab import Rng, derive, extra_of, game, kind_of, make_agent, pack, register_game, registry, source_of, target_of
+from cardlab.core.rng import stream
 from cardlab.errors import GameOver, OptionError, PluginError, PositionError, UnknownGame, UnknownOption
 from cardlab.lab.arena import Arena
 from tests.testing.duel import Duel
@@ -27,8 +28,44 @@ def test_equal_seeds_give_equal_numbers_on_every_machine() -> None:
 
 
 GOLDEN_NUMBERS = [419, 49, 211, 570, 47, 25]
-GOLDEN_SEED = 65740085625976981
+GOLDEN_SEED = 15946864176172114760
 GOLDEN_DEAL = "16c3ecccc0fd2f80"
+
+
+def test_places_with_different_names_have_different_seeds() -> None:
+    names: list[tuple[int | str, ...]] = [
+        (), ("a", "b"), ("ab",), ("", "ab"), ("a", "", "b"), ("1",), (1,), (1, 1), (11,), ("i1;",), ("s1:a",), (-1,), (1 << 64,),
+    ]  # fmt: skip
+    assert len({derive(7, *name) for name in names}) == len({stream(7, *name).getstate() for name in names}) == len(names)
+    assert derive(7, "a") != derive(8, "a") and derive(-1, "a") == derive((1 << 64) - 1, "a")
+
+
+def test_a_seed_cannot_be_told_from_what_is_derived_from_it() -> None:
+    """Turning the mixing of a generator's words backwards, which led from an agent's numbers to the deal, leads nowhere."""
+    seen = stream(2026, "agent", 0, 0, 0).getstate()
+    assert 2026 not in {_unmixed(word, times) for word in (*seen, derive(2026, "agent", 0, 0, 0)) for times in range(8)}
+    assert _unmixed(Rng(2026).getstate()[0], 1) == 2026
+
+
+def _unmixed(word: int, times: int) -> int:
+    """The mixing function of the generator backwards."""
+    for _ in range(times):
+        word = _unshift(word, 31) * pow(0x94D049BB133111EB, -1, 1 << 64) % (1 << 64)
+        word = _unshift(word, 27) * pow(0xBF58476D1CE4E5B9, -1, 1 << 64) % (1 << 64)
+        word = (_unshift(word, 30) - 0x9E3779B97F4A7C15) % (1 << 64)
+    return word
+
+
+def _unshift(word: int, shift: int) -> int:
+    found = word
+    for _ in range(3):
+        found = word ^ found >> shift
+    return found
+
+
+def test_a_generator_of_zeros_is_refused() -> None:
+    with pytest.raises(ValueError, match="nothing but zeros"):
+        Rng().setstate((0, 0))
 
 
 def test_a_generator_can_be_copied_and_pickled_in_the_middle() -> None:

@@ -9,11 +9,9 @@ from typing import Any
 
 import pytest
 
-from cardlab import Event, State, game
-from cardlab.core.action import pack
+from cardlab import HIDDEN, Event, State, game
 from cardlab.games.locm.options import resolved
 from cardlab.games.locm.rules import LocmState
-from cardlab.games.locm.table import Kind
 from tests.locm.samples import PRESETS, positions, random_options
 from tests.locm.tables import creature, lay, play
 
@@ -109,7 +107,7 @@ def test_a_pick_is_told_and_remembered_for_the_picker_only() -> None:
     assert picked.seen_by == 0 and picked.for_seat(0) != picked.for_seat(1)
     assert picked.for_seat(1) == draft_words(state, "PICK 2")
     assert state.seat(0, [(0, action)]).history == [(0, action)]
-    assert state.seat(1, [(0, action)]).history == [(0, pack(Kind.PICK))]
+    assert state.seat(1, [(0, action)]).history == [(0, HIDDEN)]
 
 
 def draft_words(state: State, text: str) -> str:

@@ -26,6 +26,7 @@ cdef class Evaluator:
 
 cdef class Agent:
     cdef public str spec
+    cdef public object game
     cdef readonly Policy policy
     cdef int64_t _choose(self, Seat seat, Rng rng) except? -1 nogil
     cdef int _new_game(self) except -1 nogil

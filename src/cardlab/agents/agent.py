@@ -12,12 +12,17 @@ import cython
 
 from cardlab.agents.report import Report
 from cardlab.core.rng import Rng
-from cardlab.core.state import Actions, Seat
-from cardlab.errors import CardlabError
+from cardlab.core.state import Actions, Seat, State
+from cardlab.errors import CardlabError, WrongGame
 
 
 class Policy:
     """Chooses an action at once."""
+
+    @property
+    def reads(self):
+        """The class of the states that it can look at."""
+        return State
 
     def _pick(self, state, scratch, rng):
         return state._random(scratch, rng)
@@ -44,6 +49,11 @@ class MixedPolicy(Policy):
     def __init__(self, base: Policy, epsilon: cython.double):
         self.base = base
         self.epsilon = epsilon
+
+    @property
+    def reads(self):
+        """What the other policy reads."""
+        return self.base.reads
 
     def _pick(self, state, scratch, rng):
         if rand_real(rng.s) < self.epsilon:
@@ -80,12 +90,17 @@ class VectorPolicy(Policy):
 class Evaluator:
     """Estimates a seat's chance to win, from 0 to 1."""
 
+    @property
+    def reads(self):
+        """The class of the states that it can look at."""
+        return State
+
     def _value(self, state, seat):
         return 1.0 / state._seats()
 
 
 class Agent:
-    """A player. `choose` returns one of the seat's legal actions."""
+    """A player. `choose` returns one of the seat's legal actions. `game` is the one it was made for; None: it plays any."""
 
     def _choose(self, seat, rng):
         return -1
@@ -104,6 +119,7 @@ class Agent:
 
     def choose(self, seat: Seat, rng=None):
         """The chosen action. `rng` is an Rng or a seed; without one the choice is made with seed 0."""
+        self.admit(seat)
         if seat.info._player() != seat.player:
             raise CardlabError(f"seat {seat.player} is not to move")
         source: Rng = rng if isinstance(rng, Rng) else Rng(rng or 0)
@@ -111,6 +127,15 @@ class Agent:
         with cython.nogil:
             action = self._choose(seat, source)
         return action
+
+    def admit(self, seat: Seat):
+        """Raise unless this agent can look at such a seat: it trusts what it is handed."""
+        check_reader(self, seat.info)
+
+    @property
+    def reads(self):
+        """The class of the states that it can look at."""
+        return State if self.policy is None else self.policy.reads
 
     def new_game(self):
         """Tell the agent that another game begins."""
@@ -153,8 +178,9 @@ class PythonAgent(Agent):
             return self.player_choice(seat, rng)
 
     def player_choice(self, seat, rng):
-        """What the wrapped object chooses."""
-        return self.player.choose(seat, rng) if self.takes_rng else self.player.choose(seat)
+        """What the wrapped object chooses. It is handed a seat of its own, which stays as it is when the game goes on."""
+        own = seat.copy()
+        return self.player.choose(own, rng) if self.takes_rng else self.player.choose(own)
 
     def _new_game(self):
         with cython.gil:
@@ -174,6 +200,23 @@ class PythonAgent(Agent):
 
 class Stop:
     """A flag that all searches of a run look at; set `asked` to end them early."""
+
+
+def check_reader(reader, state: State):
+    """Raise unless an agent, a policy or an evaluator can look at such a state: compiled ones trust what they are handed."""
+    game = getattr(reader, "game", None)
+    if game is not None:
+        game.check_own("position", state)
+    if not isinstance(state, reader.reads):
+        raise WrongGame("position", state.game, f"the kind that {type(reader).__name__} reads ({reader.reads.__name__})")
+
+
+def check_readers(game, *readers):
+    """Raise unless all of these policies and evaluators (None: nobody) can look at the states of a game."""
+    blank = game.blank()
+    for reader in readers:
+        if reader is not None:
+            check_reader(reader, blank)
 
 
 def play_out(world, policy, scratch, rng, limit):

@@ -5,7 +5,6 @@ from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, Seat, State, MAX_ACTIONS
 
 cdef class FlatSearch(Agent):
-    cdef readonly object game
     cdef int64_t max_iterations
     cdef int64_t max_ns
     cdef int memory

@@ -2,7 +2,7 @@
 
 import cython
 
-from cardlab.agents.agent import Agent
+from cardlab.agents.agent import Agent, check_readers
 from cardlab.agents.report import Line, Report
 from cardlab.core.state import Actions
 
@@ -16,6 +16,7 @@ class FlatSearch(Agent):
 
     def __init__(self, game, budget, options, policy, stop: Stop):
         self.game = game
+        check_readers(game, policy, None)
         self.max_iterations = budget.iterations
         self.max_ns = int(budget.ms * 1e6)
         self.memory = options["memory"]

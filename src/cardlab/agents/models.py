@@ -21,6 +21,11 @@ class Model(Evaluator):
         self.observer = encoder.game.observer()
         self.reserve(room)
 
+    @property
+    def game(self):
+        """The game whose positions it judges."""
+        return self.encoder.game
+
     def reserve(self, room: cython.int):
         """Make room for that many positions at once."""
         if not 1 <= room <= MAX_BATCH:

@@ -3,6 +3,7 @@ from typing import Any
 
 from cardlab.agents.agent import Evaluator
 from cardlab.core.features import Encoder, Observer
+from cardlab.core.game import Game
 
 class Model(Evaluator):
     def __init__(self, encoder: Encoder, room: int = 1) -> None: ...
@@ -10,6 +11,8 @@ class Model(Evaluator):
     def observer(self) -> Observer: ...
     @property
     def encoder(self) -> Encoder: ...
+    @property
+    def game(self) -> Game: ...
     @property
     def room(self) -> int: ...
     @property

@@ -18,7 +18,6 @@ cdef enum:
     SEEN_ROOM = 256
 
 cdef class TreeSearch(Agent):
-    cdef readonly object game
     cdef int64_t max_iterations
     cdef int64_t max_ns
     cdef double c

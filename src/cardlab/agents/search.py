@@ -12,7 +12,7 @@ worlds with a tree each, whose root statistics are summed (perfect-information M
 
 import cython
 
-from cardlab.agents.agent import Agent
+from cardlab.agents.agent import Agent, check_readers
 from cardlab.agents.models import Model
 from cardlab.agents.report import Line, Report
 from cardlab.agents.tree import Tree
@@ -24,6 +24,7 @@ class TreeSearch(Agent):
 
     def __init__(self, game, budget, options, policy, evaluator, stop: Stop):
         self.game = game
+        check_readers(game, policy, evaluator)
         self.max_iterations = budget.iterations
         self.max_ns = int(budget.ms * 1e6)
         self.c = options["c"]
@@ -443,9 +444,7 @@ class TreeSearch(Agent):
             return 0
         node = 0
         for i in range(self.last_history, seat.past.n):
-            mover = seat.past.mover[i % HISTORY_ROOM]
-            action = seat.info._seen(seat.past.action[i % HISTORY_ROOM], mover, self.me)
-            node = self.tree._find(node, action, mover)
+            node = self.tree._find(node, seat._saw(i), seat.past.moves[i % HISTORY_ROOM].mover)
             if node == 0:
                 return 0
         self.tree._reroot(node)

@@ -29,6 +29,7 @@ def make_agent(game: Game, spec: object, stop: Stop | None = None, evaluator: Ca
     if evaluator is not None and (not isinstance(spec, str) or spec.startswith(("python:", "cmd"))):
         raise OptionError("an evaluator is for searches that are named by a text, such as e-ismcts:800")
     if isinstance(spec, Agent):
+        game.check_own("agent", spec)
         return spec
     if not isinstance(spec, str):
         return wrap(spec)
@@ -36,8 +37,10 @@ def make_agent(game: Game, spec: object, stop: Stop | None = None, evaluator: Ca
         agent = wrap(_user_agent(spec))
     elif spec.startswith("cmd"):
         agent = wrap(_program(game, spec))
+        agent.game = game
     else:
         agent = _build(game, spec, stop or Stop(), evaluator)
+        agent.game = game
     agent.spec = spec
     return agent
 

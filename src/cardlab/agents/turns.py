@@ -7,7 +7,7 @@ The plan is kept, so a turn is searched once; it is made anew if something comes
 
 import cython
 
-from cardlab.agents.agent import Agent
+from cardlab.agents.agent import Agent, check_readers
 from cardlab.agents.planner import Planner
 from cardlab.agents.report import Line, Report
 from cardlab.core.rng import Rng
@@ -18,6 +18,8 @@ class TurnSearch(Agent):
     """Plans a turn. The budget is for the turn: positions looked at, or time."""
 
     def __init__(self, game, budget, options, evaluator, stop: Stop):
+        self.game = game
+        check_readers(game, None, evaluator)
         self.max_iterations = budget.iterations
         self.max_ns = int(budget.ms * 1e6)
         self.worlds = options["worlds"]

@@ -13,6 +13,8 @@ extra     23  anything else
 
 Equal actions are equal numbers in every determinization of a position, so the same value serves as key in
 search trees, in logs and in replays.
+
+`HIDDEN` stands for an action that a player knows was made, but could not see. It is no action: nothing legal has its value.
 """
 
 from __future__ import annotations
@@ -20,6 +22,9 @@ from __future__ import annotations
 from typing import TypeAlias
 
 Action: TypeAlias = int
+
+HIDDEN: Action = -1
+"""In the history of a seat: somebody did something here that this player could not see."""
 
 
 def pack(kind: int, source: int = 0, target: int = 0, extra: int = 0) -> Action:

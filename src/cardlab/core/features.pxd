@@ -7,6 +7,7 @@ cdef enum:
 
 cdef class Observer:
     cdef readonly tuple columns
+    cdef readonly object game
     cdef readonly int width
     cdef int64_t scratch[ROW_ROOM]
     cdef int _observe(self, State state, int seat, int64_t* row, int at) except -1 nogil

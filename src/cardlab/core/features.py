@@ -12,10 +12,14 @@ from cardlab.errors import OptionError, RunError
 
 
 class Observer:
-    """What a row says about a position as one seat sees it: public things and its own hand, nothing else."""
+    """What a row says about a position as one seat sees it: public things and its own hand, nothing else.
 
-    def __init__(self, columns):
+    `game` is the one it was made for. A compiled observer needs it, because it trusts what it looks at.
+    """
+
+    def __init__(self, columns, game=None):
         self.columns = tuple(columns)
+        self.game = game
         self.width = len(self.columns)
         if self.width > ROW_ROOM:
             raise OptionError(f"an observation has at most {ROW_ROOM} columns, not {self.width}")
@@ -29,6 +33,8 @@ class Observer:
 
     def observe_state(self, state: State, player: cython.int):
         """The row of a position as a player sees it."""
+        if self.game is not None:
+            self.game.check_own("position", state)
         if not 0 <= player < state._seats():
             raise OptionError(f"there is no seat {player}: seats are 0 to {state._seats() - 1}")
         self._observe(state, player, self.scratch, 0)

@@ -13,8 +13,8 @@ from cardlab.core.action import Action, extra_of, kind_of, pack, source_of, targ
 from cardlab.core.drawing import Drawing
 from cardlab.core.options import Option, resolve, shown
 from cardlab.core.rng import Rng
-from cardlab.core.state import State
-from cardlab.errors import OptionError, PositionError, UnknownOption
+from cardlab.core.state import Seat, State
+from cardlab.errors import OptionError, PositionError, UnknownOption, WrongGame
 
 if TYPE_CHECKING:
     from cardlab.agents.agent import Agent
@@ -213,6 +213,12 @@ class Game(ABC):
         except (ValueError, zlib.error, TypeError, RecursionError):
             raise PositionError("these bytes are not a saved position") from None
         return self.from_dict(position)
+
+    def check_own(self, what: str, thing: State | Seat | Agent) -> None:
+        """Raise `WrongGame` unless a state, a seat or an agent is of this game, with the same options. Some agents play all."""
+        found = thing.game
+        if found is not None and found is not self and found != self:
+            raise WrongGame(what, found, self)
 
     def changed_options(self) -> dict[str, Any]:
         """The options that differ from their defaults."""

@@ -1,6 +1,6 @@
 from libc.stdint cimport int64_t
 from cardlab.core.rng cimport Rng
-from cardlab.core.state cimport Actions, State, MAX_ACTIONS
+from cardlab.core.state cimport Actions, State, HIDDEN, MAX_ACTIONS
 
 cdef class PlainState(State):
     cdef public object position
@@ -13,5 +13,6 @@ cdef class PlainState(State):
     cdef int _copy_from(self, State other) except -1 nogil
     cdef int _hide(self, int seat) except -1 nogil
     cdef int _fill(self, int seat, Rng rng) except -1 nogil
+    cdef int64_t _seen(self, int64_t action, int mover, int seat) except? -2 nogil
     cdef double _score(self, int seat) except? -1.0 nogil
     cdef int _fill_actions(self, Actions out) except -1

@@ -85,6 +85,13 @@ class PlainState(State):
             self.game.fill(self.position, seat, rng)
         return 0
 
+    def _seen(self, action, mover, seat):
+        with cython.gil:
+            seen = self.game.seen(self.position, action, mover, seat)
+            if seen not in (action, HIDDEN):
+                raise PluginError(f"{self.game.name}: seen gives {seen!r} for the action {action}; it is the action, or HIDDEN")
+            return seen
+
     def _score(self, seat):
         with cython.gil:
             if self.game.to_move(self.position) is not None:
@@ -120,6 +127,13 @@ class PlainGame(Game):
 
     def fill(self, position, seat, rng):
         """Draw what `hide` erased at random."""
+
+    def seen(self, position, action, mover, seat):
+        """What `seat` knows of an action that was made earlier: the action, or `cardlab.HIDDEN`.
+
+        `position` is how `seat` sees things now. Everybody sees every action unless you write this.
+        """
+        return action
 
     def blank(self):
         return PlainState(self)

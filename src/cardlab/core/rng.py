@@ -1,10 +1,15 @@
 """One random number generator for rules, search and experiments: small, fast, the same on every machine."""
 
+import hashlib
+
 import cython
 
 
 class Rng:
-    """xoroshiro128++. Equal seeds give equal numbers; `derive` names independent streams."""
+    """xoroshiro128++. Equal seeds give equal numbers; `derive` and `stream` name independent ones.
+
+    The generator is fast, and no secret: who holds it can tell what it gave before. What agents get comes from `stream`.
+    """
 
     def __init__(self, seed=0):
         if not isinstance(seed, int):
@@ -56,7 +61,10 @@ class Rng:
 
     def setstate(self, state):
         """Put the generator where `getstate` was called."""
-        self.s[0], self.s[1] = state
+        first, second = state
+        if first == 0 and second == 0:
+            raise ValueError("a generator of zeros would give nothing but zeros")
+        self.s[0], self.s[1] = first, second
 
     def __reduce__(self):
         return _restore, (self.getstate(),)
@@ -78,12 +86,28 @@ def _restore(state):
 
 
 def derive(seed: int, *path) -> int:
-    """A seed of its own for a place named by numbers and texts, such as ``derive(7, "deal", 12)``."""
-    word = int(seed) & 0xFFFFFFFFFFFFFFFF
+    """A seed of its own for a place named by numbers and texts, such as ``derive(7, "deal", 12)``.
+
+    It cannot be turned back into the seed, and no two different names give the same place.
+    """
+    return int.from_bytes(_digest(seed, path, 8), "little")
+
+
+def stream(seed: int, *path) -> Rng:
+    """A generator of its own for a place named by numbers and texts, from which the seed cannot be told."""
+    words = _digest(seed, path, 16)
+    rng = Rng()
+    rng.setstate((int.from_bytes(words[:8], "little") | 1, int.from_bytes(words[8:], "little")))
+    return rng
+
+
+def _digest(seed, path, size):
+    """Every part of the name goes in with its kind and its length."""
+    name = [b"%d;" % (int(seed) & 0xFFFFFFFFFFFFFFFF)]
     for step in path:
         if isinstance(step, str):
-            for byte in step.encode():
-                word = mix(word ^ byte)
+            text = step.encode()
+            name.append(b"s%d:" % len(text) + text)
         else:
-            word = mix(mix(word) ^ (int(step) & 0xFFFFFFFFFFFFFFFF))
-    return word
+            name.append(b"i%d;" % int(step))
+    return hashlib.blake2b(b"".join(name), digest_size=size, person=b"cardlab").digest()

@@ -1,4 +1,5 @@
 from libc.stdint cimport int64_t, int32_t, uint64_t
+from libc.stdlib cimport free, realloc
 from cardlab.core.bits cimport rand_below
 from cardlab.core.rng cimport Rng
 from cardlab.core.events cimport EventLog
@@ -6,17 +7,24 @@ from cardlab.core.events cimport EventLog
 cdef enum:
     MAX_ACTIONS = 1024
     HISTORY_ROOM = 4096
+    HIDDEN = -1
 
 cdef class Actions:
     cdef int64_t at[MAX_ACTIONS]
     cdef int n
 
+# One move as it was made, or as one seat saw it.
+ctypedef struct Move:
+    int64_t action
+    int32_t mover
+
 cdef class History:
-    cdef int64_t action[HISTORY_ROOM]
-    cdef int32_t mover[HISTORY_ROOM]
+    cdef Move* moves
+    cdef int room
     cdef int n
     cdef void _clear(self) noexcept nogil
-    cdef void _add(self, int mover, int64_t action) noexcept nogil
+    cdef int _add(self, int mover, int64_t action) except -1 nogil
+    cdef int _grow(self) except -1 nogil
 
 cdef class State:
     cdef readonly object game
@@ -41,7 +49,7 @@ cdef class State:
     cdef int _fill(self, int seat, Rng rng) except -1 nogil
     cdef int _lighten(self) except -1 nogil
     cdef double _score(self, int seat) except? -1.0 nogil
-    cdef int64_t _seen(self, int64_t action, int mover, int seat) except? -1 nogil
+    cdef int64_t _seen(self, int64_t action, int mover, int seat) except? -2 nogil
     cdef uint64_t _key(self) except? 0 nogil
 
 cdef class Seat:
@@ -50,4 +58,6 @@ cdef class Seat:
     cdef State info
     cdef History past
     cdef int _look(self, State truth, int player) except -1 nogil
+    cdef int64_t _saw(self, int at) except? -2 nogil
+    cdef int _remember(self, Seat other) except -1 nogil
     cdef int _resample(self, State into, Rng rng) except -1 nogil

@@ -16,6 +16,7 @@ import zlib
 
 import cython
 
+from cardlab.core import action as actions
 from cardlab.core.events import EventLog
 from cardlab.core.result import Result
 from cardlab.core.rng import Rng
@@ -29,14 +30,34 @@ class Actions:
 class History:
     """The latest actions of a game with the seats that made them."""
 
+    def __dealloc__(self):
+        if cython.compiled:
+            free(self.moves)
+
     def _clear(self):
         self.n = 0
 
     def _add(self, mover, action):
+        if self.n >= self.room and self.room < HISTORY_ROOM:
+            self._grow()
         slot = self.n % HISTORY_ROOM
-        self.mover[slot] = mover
-        self.action[slot] = action
+        self.moves[slot].mover = mover
+        self.moves[slot].action = action
         self.n += 1
+        return 0
+
+    def _grow(self):
+        room = 4 * self.room if self.room else 64
+        if cython.compiled:
+            block = cython.cast(cython.pointer(Move), realloc(self.moves, room * cython.sizeof(Move)))
+            if block == cython.NULL:
+                with cython.gil:
+                    raise MemoryError("no memory for the history of a game")
+            self.moves = block
+        else:
+            self.moves = (self.moves or []) + [Move() for _ in range(room - self.room)]
+        self.room = room
+        return 0
 
 
 class State:
@@ -121,7 +142,7 @@ class State:
         return 1.0 / self._seats()
 
     def _seen(self, action, mover, seat):
-        """The action as `seat` saw it: itself, or with its hidden parts set to zero."""
+        """The action as `seat` knows it by now: itself, or HIDDEN. Asked of the state that `seat` was left with."""
         return action
 
     def _key(self):
@@ -215,7 +236,7 @@ class State:
 
     def text(self, action):
         """The action in words."""
-        return self.game.action_text(action)
+        return _words(self.game, action)
 
     def parse(self, text):
         """The action that `text` names. It need not be legal."""
@@ -228,12 +249,18 @@ class State:
         return twin
 
     def seat(self, player: cython.int, history=()):
-        """What `player` may know. `history`: what was played before, as (seat, action), oldest first."""
+        """What `player` may know. `history`: what was played before, as (seat, action), oldest first.
+
+        The seat keeps of it what this player could see.
+        """
         if not 0 <= player < self._seats():
             raise PositionError(f"there is no seat {player}: seats are 0 to {self._seats() - 1}")
         seat: Seat = Seat(self, player)
-        for mover, action in history:
+        for row in history:
+            mover, action = _past_move(row, self._seats())
             seat.past._add(mover, action)
+            at = seat.past.n - 1
+            seat.past.moves[at % HISTORY_ROOM].action = seat._saw(at)
         return seat
 
     def view(self, player: cython.int):
@@ -281,7 +308,11 @@ class State:
 
 
 class Seat:
-    """One player's knowledge: what is visible, what may be done, and worlds it could be."""
+    """One player's knowledge: what is visible, what may be done, and worlds it could be.
+
+    A seat that Python code gets is a value: it does not change when the game goes on. (The compiled referee looks through one
+    seat again and again; agents in Python are handed a copy of it.)
+    """
 
     def __init__(self, truth: State, player: cython.int):
         self.game = truth.game
@@ -293,6 +324,23 @@ class Seat:
         self.player = player
         self.info._copy_from(truth)
         self.info._hide(player)
+        return 0
+
+    def _saw(self, at):
+        """Move number `at` of the history as this player knows it by now."""
+        action = self.past.moves[at % HISTORY_ROOM].action
+        if action == HIDDEN:
+            return HIDDEN
+        return self.info._seen(action, self.past.moves[at % HISTORY_ROOM].mover, self.player)
+
+    def _remember(self, other):
+        """Take over the history of another seat of the same player, and of it only what that player saw."""
+        self.past.n = other.past.n - HISTORY_ROOM if other.past.n > HISTORY_ROOM else 0
+        if self.past.n:
+            while self.past.room < HISTORY_ROOM:
+                self.past._grow()
+        for at in range(self.past.n, other.past.n):
+            self.past._add(other.past.moves[at % HISTORY_ROOM].mover, other._saw(at))
         return 0
 
     def _resample(self, into, rng):
@@ -318,7 +366,7 @@ class Seat:
 
     def text(self, action):
         """The action in words."""
-        return self.game.action_text(action)
+        return _words(self.game, action)
 
     def parse(self, text):
         """The action that `text` names."""
@@ -330,14 +378,20 @@ class Seat:
 
     @property
     def history(self):
-        """The latest actions as (seat, action), oldest first, with what this player could not see set to zero."""
+        """The latest actions as (seat, action), oldest first; `HIDDEN` stands for what this player could not see."""
         kept = min(self.past.n, HISTORY_ROOM)
-        rows = []
-        for i in range(self.past.n - kept, self.past.n):
-            mover = self.past.mover[i % HISTORY_ROOM]
-            action = self.past.action[i % HISTORY_ROOM]
-            rows.append((mover, self.info._seen(action, mover, self.player)))
-        return rows
+        return [(self.past.moves[at % HISTORY_ROOM].mover, self._saw(at)) for at in range(self.past.n - kept, self.past.n)]
+
+    def copy(self):
+        """An independent seat with the same value."""
+        twin: Seat = Seat.__new__(Seat)
+        twin.game = self.game
+        twin.player = self.player
+        twin.info = self.game.blank()
+        twin.info._copy_from(self.info)
+        twin.past = History()
+        twin._remember(self)
+        return twin
 
     def resample(self, rng):
         """A full state drawn from all that is consistent with this seat. `rng` is an Rng or a seed."""
@@ -348,9 +402,19 @@ class Seat:
 
     def forget(self, memory: cython.int):
         """A seat of the same player that remembers less; what `memory` means is the game's."""
-        seat = Seat(self.info, self.player)
-        cython.cast(Seat, seat).info._forget(memory)
+        seat: Seat = self.copy()
+        seat.info._forget(memory)
         return seat
+
+    def __copy__(self):
+        return self.copy()
+
+    def __deepcopy__(self, memo):
+        return self.copy()
+
+    def __reduce__(self):
+        """A pickle holds a world that this player cannot tell from the real one, and what the player saw: nothing else."""
+        return _restore_seat, (self.game, self.player, self.resample(0).to_bytes(), self.history)
 
     def __eq__(self, other):
         if not isinstance(other, Seat):
@@ -370,6 +434,26 @@ def _canonical(plain) -> bytes:
 
 def _restore(game, data):
     return game.from_bytes(data)
+
+
+def _restore_seat(game, player, data, history):
+    return game.from_bytes(data).seat(player, history)
+
+
+def _words(game, action):
+    return "(hidden)" if action == actions.HIDDEN else game.action_text(action)
+
+
+def _past_move(row, seats):
+    """A row of a history, checked."""
+    try:
+        mover, action = row
+        fits = isinstance(mover, int) and isinstance(action, int) and 0 <= mover < seats and actions.HIDDEN <= action < 1 << 63
+    except (TypeError, ValueError):
+        fits = False
+    if not fits:
+        raise PositionError(f"{row!r} is no move: a history has rows (seat, action), with seats from 0 to {seats - 1}")
+    return mover, action
 
 
 _scratch = cython.declare(Actions, Actions())

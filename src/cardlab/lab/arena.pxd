@@ -65,6 +65,6 @@ cdef class Arena:
     cdef int _seat_roles(self, int64_t index) except -1 nogil
     cdef int64_t _ask(self, int seat, int row, int64_t index, uint64_t game_seed) except? -1 nogil
     cdef int64_t _ask_native(self, int seat, int role) except? -1 nogil
-    cdef int64_t _ask_python(self, int seat) except? -1
+    cdef int64_t _ask_python(self, int seat, int64_t index) except? -1
     cdef int _settle(self, int row, int loser) except -1 nogil
     cdef int _remember(self, int64_t action) except -1 nogil

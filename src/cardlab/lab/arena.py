@@ -7,8 +7,8 @@ from the match's seed, the number of the deal, the game, the seat and the decisi
 
 import cython
 
-from cardlab.agents.agent import Stop
-from cardlab.core.rng import Rng
+from cardlab.agents.agent import Stop, check_readers
+from cardlab.core.rng import Rng, stream
 from cardlab.core.state import Actions, History, Seat
 from cardlab.errors import RunError
 
@@ -23,6 +23,9 @@ class Arena:
         self.players = game.players
         if len(self.agents) != self.players:
             raise RunError(f"{self.players} players need {self.players} agents, not {len(self.agents)}")
+        for agent in self.agents:
+            game.check_own("agent", agent)
+        check_readers(game, *self.agents)
         self.rotate = rotate
         self.seed = seed & 0xFFFFFFFFFFFFFFFF
         self.move_ns = int(move_ms * 1e6)
@@ -188,7 +191,7 @@ class Arena:
             action: cython.longlong = self._ask_native(seat, role)
         else:
             with cython.gil:
-                action = self._ask_python(seat)
+                action = self._ask_python(seat, index)
         spent = now() - start
         if noted:
             self.recorder._chose(action, cython.cast(Agent, self.agent[role])._estimate())
@@ -218,13 +221,17 @@ class Arena:
             )
         return cython.cast(Agent, self.agent[role])._choose(cython.cast(Seat, self.seat[seat]), self.rng)
 
-    def _ask_python(self, seat):
-        """Ask an agent written in Python. Whatever it raises costs it the game, not the run."""
+    def _ask_python(self, seat, index):
+        """Ask an agent written in Python. Whatever it raises costs it the game, not the run.
+
+        Its random numbers are its own, made for this decision, and do not lead back to the seed of the deal.
+        """
         role = self.role[seat]
         if self.watch is not None:
             self.watch(role, self.n_games)
         try:
-            answer = self.keep[role][0].player_choice(self.keep[seat][2], self.rng)
+            luck = stream(self.seed, "agent", index, seat, self.n_decisions)
+            answer = self.keep[role][0].player_choice(self.keep[seat][2], luck)
             if isinstance(answer, int) and -(1 << 63) <= answer < 1 << 63:
                 return answer
             self.error = f"{answer!r} is not an action"

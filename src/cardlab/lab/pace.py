@@ -2,12 +2,15 @@
 
 import cython
 
+from cardlab.agents.agent import check_reader
 from cardlab.core.rng import Rng
 from cardlab.core.state import Actions, State
 
 
 def play_games(state: State, policy, rng: Rng, games: cython.longlong, limit: cython.int = 1000000):
     """Deal and play many games by a policy (None: at random); return the number of moves."""
+    if policy is not None:
+        check_reader(policy, state)
     scratch: Actions = Actions()
     rule: Policy = policy
     moves: cython.longlong = 0

@@ -9,6 +9,7 @@ import array
 
 import cython
 
+from cardlab.agents.agent import check_readers
 from cardlab.core.rng import Rng
 from cardlab.core.state import Actions
 
@@ -19,6 +20,7 @@ class Recorder:
     """The rows of one worker."""
 
     def __init__(self, game, observe, playouts, by, walk):
+        check_readers(game, by)
         self.observer = game.observer()
         self.width = self.observer.width
         self.by = by

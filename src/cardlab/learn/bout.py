@@ -2,7 +2,7 @@
 
 import cython
 
-from cardlab.agents.agent import Stop
+from cardlab.agents.agent import Stop, check_readers
 from cardlab.core.rng import Rng
 from cardlab.core.state import Actions
 
@@ -18,6 +18,7 @@ class Bout:
         self.scenario = Rng(0)
         self.stop = stop or Stop()
         self.keep = [(make_policy(), Rng(0)) for _ in range(self.players)]
+        check_readers(game, *[policy for policy, _ in self.keep])
         for i in range(self.players):
             if cython.compiled:
                 self.policy[i] = cython.cast(cython.p_void, self.keep[i][0])

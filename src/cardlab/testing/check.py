@@ -15,7 +15,9 @@ from cardlab.errors import CardlabError, RunError
 from cardlab.registry import game as find_game
 from cardlab.registry import game_names
 from cardlab.testing import positions
+from cardlab.testing.keeping import Album, check_history, check_referee
 from cardlab.testing.laws import Check, Law
+from cardlab.testing.lookalikes import check_lookalikes
 from cardlab.testing.observations import Watch
 from cardlab.testing.seats import Witness, check_seats
 from cardlab.testing.trial import Trial
@@ -35,12 +37,15 @@ def check_game(game: str | Game | type[Game], games: int = 20, seed: int = 0, **
         raise RunError(f"a check needs at least one game, not {games}")
     subject = _subject(game, options)
     report = Check(subject.spec(), seed)
-    witness = Witness()
+    witness, album = Witness(), Album()
     for number in range(games):
         trial = Trial(subject, derive(seed, "check", number) >> 32, report)
-        _Examination(trial, witness).run()
+        _Examination(trial, witness, album).run()
         report.games += 1
+        if number == 0:
+            check_referee(Trial(subject, trial.seed, report))
     witness.close()
+    album.check()
     return report
 
 
@@ -57,8 +62,9 @@ def _subject(game: str | Game | type[Game], options: dict[str, Any]) -> Game:
 class _Examination:
     """One game, from its seed to its end."""
 
-    def __init__(self, trial: Trial, witness: Witness) -> None:
-        self.trial, self.witness = trial, witness
+    def __init__(self, trial: Trial, witness: Witness, album: Album) -> None:
+        self.trial, self.witness, self.album = trial, witness, album
+        self.played: list[tuple[int, Action]] = []
         self.rng = Rng(derive(trial.seed, "actions"))
         self.past: list[tuple[State, str]] = []
         self.watch = Watch(trial)
@@ -70,6 +76,7 @@ class _Examination:
         while not self._is_over(state):
             self._examine(state, stock)
             action = self._choose(state)
+            self.played.append((state.player or 0, action))
             with self.trial.under(Law.ACTIONS, f"the legal action {action}"):
                 state.apply(action)
             self.trial.actions.append(action)
@@ -127,6 +134,10 @@ class _Examination:
         positions.check_result(trial, state)
         check_seats(trial, state, self.witness)
         self.watch.look(state)
+        check_history(trial, state)
+        check_lookalikes(trial, state, self.rng)
+        for player in range(state.players):
+            self.album.keep(trial, state.seat(player, self.played))
         if self.rng.below(8) == 0:
             positions.check_playing_on(trial, state, self.rng.below(1 << 30))
 

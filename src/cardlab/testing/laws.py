@@ -16,6 +16,7 @@ class Law(StrEnum):
     DECISIONS = "one decision at a time"
     ACTIONS = "actions are integers with meaning"
     FAIR = "fair by construction"
+    SEATS = "a seat is a value"
     VALUES = "states are values"
     SEED = "one seed"
     INPUT = "bad input changes nothing"
@@ -53,6 +54,7 @@ class Check:
     probed: int = 0
     resamples: int = 0
     varied: int = 0
+    lookalikes: int = 0
     events: int = 0
     reasons: dict[str, int] = field(default_factory=dict)
 
@@ -70,6 +72,7 @@ class Check:
         ends = ", ".join(f"{count} by {reason}" for reason, count in sorted(self.reasons.items()))
         return (
             f"{self.game} keeps all laws: {self.games} games, {self.decisions} decisions (the longest game {self.longest}), "
-            f"{self.probed} positions examined, {self.resamples} resamples, {self.varied} of them different from the truth; "
+            f"{self.probed} positions examined, {self.resamples} resamples, {self.varied} of them different from the truth, "
+            f"{self.lookalikes} pairs of truths that look alike; "
             f"ends: {ends}"
         )

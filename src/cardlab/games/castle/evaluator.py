@@ -16,6 +16,11 @@ HIGH = cython.declare(cython.const[cython.ulonglong], 0x000FFF0000000000)
 class CardsEvaluator(Evaluator):
     """The chance of each seat to win, by what it still holds."""
 
+    @property
+    def reads(self):
+        """States of Castle."""
+        return CastleTable
+
     def _value(self, state, seat):
         total = 0.0
         own = 0.0

@@ -1,3 +1,6 @@
 from cardlab.agents.agent import Evaluator
+from cardlab.core.state import State
 
-class CardsEvaluator(Evaluator): ...
+class CardsEvaluator(Evaluator):
+    @property
+    def reads(self) -> type[State]: ...

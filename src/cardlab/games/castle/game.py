@@ -76,10 +76,9 @@ class Castle(Game):
         return CardsEvaluator()
 
     def observer(self) -> CastleObserver:
-        from cardlab.games.castle.columns import castle_columns
         from cardlab.games.castle.observer import CastleObserver
 
-        return CastleObserver(castle_columns(self.players))
+        return CastleObserver(self)
 
     def encoders(self) -> Mapping[str, EncoderKind]:
         from cardlab.games.castle.encoding import castle_encoders

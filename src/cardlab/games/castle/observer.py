@@ -8,12 +8,16 @@ being taken from the pile.
 import cython
 
 from cardlab.core.features import Observer
+from cardlab.games.castle.columns import castle_columns
 
 ONE = cython.declare(cython.const[cython.ulonglong], 1)
 
 
 class CastleObserver(Observer):
     """Observes games of Castle."""
+
+    def __init__(self, game):
+        Observer.__init__(self, castle_columns(game.players), game)
 
     def _observe(self, state, seat, row, at):
         observe_table(cython.cast(CastleTable, state), seat, row, at)

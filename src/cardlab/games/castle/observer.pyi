@@ -1,3 +1,5 @@
 from cardlab.core.features import Observer
+from cardlab.core.game import Game
 
-class CastleObserver(Observer): ...
+class CastleObserver(Observer):
+    def __init__(self, game: Game) -> None: ...

@@ -10,6 +10,11 @@ class RankPolicy(VectorPolicy):
         self.size = RANKS
         self.load(values if values is not None else range(RANKS))
 
+    @property
+    def reads(self):
+        """States of Castle."""
+        return CastleState
+
     def _pick(self, state, scratch, rng):
         state._legal(scratch)
         best = 0

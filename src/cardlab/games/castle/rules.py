@@ -49,6 +49,11 @@ class LowestPolicy(Policy):
     def __init__(self, epsilon: cython.double = 0.0):
         self.epsilon = epsilon
 
+    @property
+    def reads(self):
+        """States of Castle."""
+        return CastleState
+
     def _pick(self, state, scratch, rng):
         if self.epsilon > 0 and rand_real(rng.s) < self.epsilon:
             return draw_action(cython.cast(CastleState, state), scratch, rng)

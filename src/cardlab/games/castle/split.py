@@ -12,6 +12,11 @@ class SplitAgent(Agent):
         self.row = row
         self.play = play
 
+    @property
+    def reads(self):
+        """States of Castle."""
+        return CastleTable
+
     def _choose(self, seat, rng):
         if is_playing(cython.cast(CastleTable, seat.info)):
             return self.play._choose(seat, rng)

@@ -1,8 +1,11 @@
 from cardlab.agents.agent import Agent
 from cardlab.agents.report import Report
+from cardlab.core.state import State
 
 class SplitAgent(Agent):
     def __init__(self, row: Agent, play: Agent) -> None: ...
+    @property
+    def reads(self) -> type[State]: ...
     @property
     def row(self) -> Agent: ...
     @property

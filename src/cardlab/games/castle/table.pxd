@@ -1,7 +1,7 @@
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from cardlab.core.bits cimport rand_below, sum_nibbles
 from cardlab.core.rng cimport Rng
-from cardlab.core.state cimport State
+from cardlab.core.state cimport HIDDEN, State
 
 ctypedef uint64_t u64
 
@@ -118,7 +118,7 @@ cdef class CastleTable(State):
     cdef int _forget(self, int memory) except -1 nogil
     cdef int _fill(self, int seat, Rng rng) except -1 nogil
     cdef int _lighten(self) except -1 nogil
-    cdef int64_t _seen(self, int64_t action, int mover, int seat) except? -1 nogil
+    cdef int64_t _seen(self, int64_t action, int mover, int seat) except? -2 nogil
     cdef double _score(self, int seat) except? -1.0 nogil
 
 cdef void shuffle(CastleTable s, Rng rng, int start, int end) noexcept nogil

@@ -204,9 +204,9 @@ class CastleTable(State):
         return 0
 
     def _seen(self, action, mover, seat):
-        """A hidden castle choice is seen as a choice without cards until all are in."""
+        """A castle choice stays hidden until all are in."""
         hidden: cython.bint = self.rules.castle == 1 and self.z.phase == CHOOSING and mover != seat
-        return PICK if hidden else action
+        return HIDDEN if hidden else action
 
     def _lighten(self):
         """In a playout nobody asks who knows what, so the books on that need not be kept."""

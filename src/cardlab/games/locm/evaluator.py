@@ -40,6 +40,11 @@ class BoardEvaluator(Evaluator):
             for i in range(FEATURES):
                 self.first[i][j] = hidden["first"][i][j]
 
+    @property
+    def reads(self):
+        """States of Legends of Code and Magic."""
+        return LocmState
+
     def _value(self, state, seat):
         if cython.cast(LocmState, state).z.phase == OVER:
             return state._score(seat)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from cardlab.agents.agent import Agent
 from cardlab.core.action import Action
-from cardlab.core.columns import count_column
 from cardlab.core.drawing import Drawing
 from cardlab.core.encoders import EncoderKind
 from cardlab.core.features import PlainEncoder
@@ -69,10 +68,9 @@ class Locm(Game):
         return super().evaluator(name)
 
     def observer(self) -> LocmObserver:
-        from cardlab.games.locm.evaluator import FEATURE_NAMES
         from cardlab.games.locm.observer import LocmObserver
 
-        return LocmObserver(count_column(name, f"{name.replace('_', ' ')}, in thousandths") for name in FEATURE_NAMES)
+        return LocmObserver(self)
 
     def encoders(self) -> Mapping[str, EncoderKind]:
         board = EncoderKind("board", "the features of the evaluator", lambda game, text, _: PlainEncoder(game, text, 0.001))

@@ -2,11 +2,17 @@
 
 import cython
 
+from cardlab.core.columns import count_column
 from cardlab.core.features import Observer
+from cardlab.games.locm.evaluator import FEATURE_NAMES
 
 
 class LocmObserver(Observer):
     """Observes boards, health, mana and the own hand; of the other's hand only the size."""
+
+    def __init__(self, game):
+        columns = [count_column(name, f"{name.replace('_', ' ')}, in thousandths") for name in FEATURE_NAMES]
+        Observer.__init__(self, columns, game)
 
     def _observe(self, state, seat, row, at):
         describe(cython.cast(LocmState, state), seat, self.x)

@@ -1,3 +1,5 @@
 from cardlab.core.features import Observer
+from cardlab.core.game import Game
 
-class LocmObserver(Observer): ...
+class LocmObserver(Observer):
+    def __init__(self, game: Game) -> None: ...

@@ -13,6 +13,11 @@ class GreedyPolicy(Policy):
     for, the other against. The first of equals in the order of the legal actions is taken, a pass before all.
     """
 
+    @property
+    def reads(self):
+        """States of Legends of Code and Magic."""
+        return LocmState
+
     def _pick(self, state, scratch, rng):
         if cython.cast(LocmState, state).z.phase == DRAFT:
             return pack(PICK, rand_below(rng.s, 3), 0, 0)
@@ -27,6 +32,11 @@ class DraftPolicy(VectorPolicy):
         self.size = CARDS
         self.load(values if values is not None else [0.0] * CARDS)
 
+    @property
+    def reads(self):
+        """States of Legends of Code and Magic."""
+        return LocmState
+
     def _pick(self, state, scratch, rng):
         if cython.cast(LocmState, state).z.phase == DRAFT:
             return preferred(cython.cast(LocmState, state), self.genes)
@@ -38,6 +48,11 @@ class RandomDraft(Policy):
 
     def __init__(self, battle: Policy):
         self.battle = battle
+
+    @property
+    def reads(self):
+        """States of Legends of Code and Magic."""
+        return LocmState
 
     def _pick(self, state, scratch, rng):
         if cython.cast(LocmState, state).z.phase == DRAFT:
@@ -52,6 +67,11 @@ class Drafter(Agent):
         self.battle = battle
         self.draft = draft
         self.scratch = Actions()
+
+    @property
+    def reads(self):
+        """States of Legends of Code and Magic."""
+        return LocmState
 
     def _choose(self, seat, rng):
         if cython.cast(LocmState, seat.info).z.phase == DRAFT:
@@ -86,6 +106,11 @@ class WeighedGreedy(VectorPolicy):
         self.work = game.blank()
         self.size = 12
         self.load(values)
+
+    @property
+    def reads(self):
+        """States of Legends of Code and Magic."""
+        return LocmState
 
     def _pick(self, state, scratch, rng):
         if cython.cast(LocmState, state).z.phase == DRAFT:

@@ -3,20 +3,29 @@ from collections.abc import Iterable
 from cardlab.agents.agent import Agent, Policy, VectorPolicy
 from cardlab.agents.report import Report
 from cardlab.core.game import Game
+from cardlab.core.state import State
 
 WEIGHT_NAMES: tuple[str, ...]
 MATERIAL: tuple[float, ...]
 
-class GreedyPolicy(Policy): ...
+class GreedyPolicy(Policy):
+    @property
+    def reads(self) -> type[State]: ...
 
 class DraftPolicy(VectorPolicy):
     def __init__(self, battle: Policy, values: Iterable[float] | None = None) -> None: ...
+    @property
+    def reads(self) -> type[State]: ...
 
 class RandomDraft(Policy):
     def __init__(self, battle: Policy) -> None: ...
+    @property
+    def reads(self) -> type[State]: ...
 
 class Drafter(Agent):
     def __init__(self, battle: Agent, draft: Policy) -> None: ...
+    @property
+    def reads(self) -> type[State]: ...
     @property
     def battle(self) -> Agent: ...
     @property
@@ -26,3 +35,5 @@ class Drafter(Agent):
 
 class WeighedGreedy(VectorPolicy):
     def __init__(self, game: Game, draft: Policy, values: Iterable[float] = MATERIAL) -> None: ...
+    @property
+    def reads(self) -> type[State]: ...

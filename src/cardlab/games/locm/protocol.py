@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cardlab.bots.protocol import Protocol, Question
-from cardlab.core.action import Action, extra_of, kind_of, pack, source_of, target_of
+from cardlab.core.action import HIDDEN, Action, extra_of, kind_of, pack, source_of, target_of
 from cardlab.core.game import Game
 from cardlab.core.state import Seat
 from cardlab.games.locm.cards import Card, card, keyword_text
@@ -87,7 +87,7 @@ def _latest_turn(seat: Seat) -> list[Action]:
     """What the opponent did since this seat's last decision, without picks and passes."""
     found: list[Action] = []
     for mover, action in reversed(seat.history):
-        if mover == seat.player or kind_of(action) == Kind.PICK:
+        if mover == seat.player or action == HIDDEN:
             break
         if kind_of(action) != Kind.PASS:
             found.append(action)

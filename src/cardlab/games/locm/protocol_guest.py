@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardlab.bots.protocol import Guest
-from cardlab.core.action import Action, kind_of, pack, source_of, target_of
+from cardlab.core.action import HIDDEN, Action, kind_of, pack, source_of, target_of
 from cardlab.core.game import Game
 from cardlab.core.state import Seat
 from cardlab.games.locm.protocol_memory import Memory, Table
@@ -67,7 +67,7 @@ class LocmGuest(Guest):
         memory = self._memory
         if self._drafting:
             memory.picks[memory.round] = source_of(self._chosen[0]) if self._chosen else 0
-            self._history += [(1, pack(Kind.PICK))] if memory.me == 0 else []
+            self._history += [(1, HIDDEN)] if memory.me == 0 else []
         else:
             memory.owed = self._state.peek()["draws"][1 - memory.me]
             self._history.append((memory.me, pack(Kind.PASS)))
@@ -89,7 +89,7 @@ class LocmGuest(Guest):
 def _done_since(message: Message, me: int, turn: int) -> list[Action]:
     """What the opponent has done since the latest answer; player 1 is asked when player 0 has picked."""
     if message.drafting:
-        return [pack(Kind.PICK)] if me == 1 else []
+        return [HIDDEN] if me == 1 else []
     return [*message.actions, pack(Kind.PASS)] if turn > 0 else []
 
 

@@ -2,7 +2,7 @@ from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint32_t, u
 from cardlab.core.action cimport kind_of
 from cardlab.core.bits cimport lowest_bit, mix, nth_bit, popcount, rand_below
 from cardlab.core.rng cimport Rng
-from cardlab.core.state cimport State
+from cardlab.core.state cimport HIDDEN, State
 
 cdef enum:
     CARDS = 160
@@ -137,7 +137,7 @@ cdef class LocmTable(State):
     cdef int _copy_from(self, State other) except -1 nogil
     cdef int _hide(self, int seat) except -1 nogil
     cdef int _fill(self, int seat, Rng rng) except -1 nogil
-    cdef int64_t _seen(self, int64_t action, int mover, int seat) except? -1 nogil
+    cdef int64_t _seen(self, int64_t action, int mover, int seat) except? -2 nogil
     cdef double _score(self, int seat) except? -1.0 nogil
     cdef uint64_t _key(self) except? 0 nogil
 

@@ -137,7 +137,7 @@ class LocmTable(State):
     def _seen(self, action, mover, seat):
         """What the other picks stays hidden."""
         if kind_of(action) == PICK and mover != seat:
-            return PICK
+            return HIDDEN
         return action
 
     def _key(self):
