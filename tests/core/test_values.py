@@ -34,7 +34,7 @@ GOLDEN_DEAL = "16c3ecccc0fd2f80"
 
 def test_places_with_different_names_have_different_seeds() -> None:
     names: list[tuple[int | str, ...]] = [
-        (), ("a", "b"), ("ab",), ("", "ab"), ("a", "", "b"), ("1",), (1,), (1, 1), (11,), ("i1;",), ("s1:a",), (-1,), (1 << 64,),
+        (), ("a", "b"), ("ab",), ("", "ab"), ("a", "", "b"), ("1",), (1,), (1, 1), (11,), ("i1;",), ("s1:a",), (-1,),
     ]  # fmt: skip
     assert len({derive(7, *name) for name in names}) == len({stream(7, *name).getstate() for name in names}) == len(names)
     assert derive(7, "a") != derive(8, "a") and derive(-1, "a") == derive((1 << 64) - 1, "a")

@@ -7,7 +7,7 @@ import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from cardlab.core.action import Action, extra_of, kind_of, pack, source_of, target_of
 from cardlab.core.drawing import Drawing
@@ -243,6 +243,16 @@ class Game(ABC):
 
     def __repr__(self) -> str:
         return f"<game {self.spec()}>"
+
+
+StateKind = TypeVar("StateKind", bound=State)
+
+
+def own_state(state: State, kind: type[StateKind]) -> StateKind:
+    """The state, if it is of that class, which is the one of the game that asks."""
+    if not isinstance(state, kind):
+        raise WrongGame("state", getattr(state, "game", state), kind.__name__)
+    return state
 
 
 _WIDTHS = (0xFF, 0xFFFF, 0xFFFF, 0x7FFFFF)

@@ -10,7 +10,7 @@ from abc import abstractmethod
 
 import cython
 
-from cardlab.core.game import Game
+from cardlab.core.game import Game, own_state
 from cardlab.core.rng import Rng
 from cardlab.core.state import State
 from cardlab.errors import PluginError, PositionError
@@ -139,18 +139,18 @@ class PlainGame(Game):
         return PlainState(self)
 
     def position_of(self, state):
-        return dataclasses.asdict(state.position)
+        return dataclasses.asdict(own_state(state, PlainState).position)
 
     def load(self, state, position):
         kind = type(self.start(Rng(0)))
         names = {f.name for f in dataclasses.fields(kind)}
         if set(position) != names:
             raise PositionError(f"a position of {self.name} has the parts {', '.join(sorted(names))}")
-        state.position = kind(**copy.deepcopy(dict(position)))
+        own_state(state, PlainState).position = kind(**copy.deepcopy(dict(position)))
         self.check_position(state.position)
 
     def check_position(self, position):
         """Raise PositionError for a position that cannot exist."""
 
     def view_of(self, info, seat):
-        return dataclasses.asdict(info.position)
+        return dataclasses.asdict(own_state(info, PlainState).position)

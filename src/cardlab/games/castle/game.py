@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from cardlab.core.action import Action
 from cardlab.core.drawing import Drawing
-from cardlab.core.game import Event, Game
+from cardlab.core.game import Event, Game, own_state
 from cardlab.core.state import State
 from cardlab.core.vectors import VectorKind
 from cardlab.errors import OptionError, PositionError
@@ -113,15 +113,15 @@ class Castle(Game):
         return state
 
     def position_of(self, state: State) -> dict[str, Any]:
-        assert isinstance(state, CastleState)
+        state = own_state(state, CastleState)
         return position.position_of(state)
 
     def load(self, state: State, position_: Mapping[str, Any]) -> None:
-        assert isinstance(state, CastleState)
+        state = own_state(state, CastleState)
         position.load_position(state, position_)
 
     def view_of(self, info: State, seat: int) -> dict[str, Any]:
-        assert isinstance(info, CastleState)
+        info = own_state(info, CastleState)
         return view.view_of(info, seat)
 
     def action_text(self, action: Action) -> str:
@@ -141,13 +141,13 @@ class Castle(Game):
     def summary(self, state: State) -> str:
         if state.over:
             return f"over ({state.reason})"
-        assert isinstance(state, CastleState)
+        state = own_state(state, CastleState)
         pile = cards_text(state.peek()["pile"][-3:]) or "empty"
         return f"seat {state.player} to move, pile {pile}"
 
     def inventory(self, state: State) -> Any:
         """All cards wherever they are, sorted."""
-        assert isinstance(state, CastleState)
+        state = own_state(state, CastleState)
         table = state.peek()
         zones = [*table["hands"], *table["up"], *table["down"], table["pile"], table["stock"], table["burned"]]
         return sorted(rank for zone in zones for rank in zone)

@@ -10,7 +10,7 @@ from cardlab.core.action import Action
 from cardlab.core.drawing import Drawing
 from cardlab.core.encoders import EncoderKind
 from cardlab.core.features import PlainEncoder
-from cardlab.core.game import Event, Game
+from cardlab.core.game import Event, Game, own_state
 from cardlab.core.options import Option, word
 from cardlab.core.state import State
 from cardlab.core.vectors import VectorKind
@@ -95,15 +95,15 @@ class Locm(Game):
         return self.from_draft(*official_deal(seed, **sub_seeds))
 
     def position_of(self, state: State) -> dict[str, Any]:
-        assert isinstance(state, LocmState)
+        state = own_state(state, LocmState)
         return position.position_of(state)
 
     def load(self, state: State, position_: Mapping[str, Any]) -> None:
-        assert isinstance(state, LocmState)
+        state = own_state(state, LocmState)
         position.load_position(state, position_)
 
     def view_of(self, info: State, seat: int) -> dict[str, Any]:
-        assert isinstance(info, LocmState)
+        info = own_state(info, LocmState)
         return view.view_of(info, seat)
 
     def action_text(self, action: Action) -> str:
@@ -113,7 +113,7 @@ class Locm(Game):
         return view.parse_action(text)
 
     def parse_in(self, state: State, text: str) -> Action:
-        assert isinstance(state, LocmState)
+        state = own_state(state, LocmState)
         return view.parse_in(state, text)
 
     def event(self, kind: int, player: int, a: int, b: int, seen_by: int) -> Event:
@@ -150,7 +150,7 @@ class Locm(Game):
         return vector_names(kind)
 
     def summary(self, state: State) -> str:
-        assert isinstance(state, LocmState)
+        state = own_state(state, LocmState)
         table = state.peek()
         if state.over:
             return f"over, seat {table['winner']} won ({state.reason})"
@@ -161,7 +161,7 @@ class Locm(Game):
 
     def inventory(self, state: State) -> Any:
         """That each deck holds what its owner picked."""
-        assert isinstance(state, LocmState)
+        state = own_state(state, LocmState)
         table = state.peek()
         return [table["phase"] == Phase.DRAFT or _holds_picks(table, p) for p in range(2)]
 
