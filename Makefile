@@ -4,38 +4,41 @@
 PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
-PIP := $(RUN) -m pip install --quiet --disable-pip-version-check
+LOG := $(VENV)/setup.log
+QUIETLY := @bash scripts/quietly.sh $(LOG)
+PIP := $(RUN) -m pip install --disable-pip-version-check
 
 HEADERS := $(shell find src -name '*.pxd')
 SOURCES := $(HEADERS) $(wildcard $(HEADERS:.pxd=.py)) $(shell find src -name '*.h')
 INSTALLED := $(VENV)/.installed
 COMPILED := $(VENV)/.compiled
+WITH_TOOLS := $(VENV)/.installed-dev
 WITH_DOCS := $(VENV)/.installed-docs
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test bench lint format docs build clean
+.PHONY: help demo test bench lint format docs build all clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-demo: build  ## a short tour: a match, its result, a replay (about half a minute after the set-up)
+demo: build  ## a short tour: a match, its result, a replay (under two minutes with the set-up)
 	@bash scripts/demo.sh $(VENV)/bin
 
-test: build  ## run all tests on all cores, with database servers of their own
+test: build $(WITH_TOOLS)  ## run all tests on all cores, with database servers of their own
 	@bash scripts/servers.sh
 	$(RUN) -m pytest -n auto --dist worksteal
 
-bench: build  ## measure speed
+bench: build $(WITH_TOOLS)  ## measure speed
 	$(RUN) -m benchmarks
 
-lint: build  ## check style, types, and which room imports which
+lint: build $(WITH_TOOLS)  ## check style, types, and which room imports which
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports
 
-format: $(INSTALLED)  ## put the sources into the common format
+format: $(WITH_TOOLS)  ## put the sources into the common format
 	$(VENV)/bin/ruff check --fix .
 	$(VENV)/bin/ruff format .
 
@@ -43,6 +46,8 @@ docs: build $(WITH_DOCS)  ## write the documentation to site/
 	$(VENV)/bin/mkdocs build --strict
 
 build: $(COMPILED)  ## compile what has changed
+
+all: build $(WITH_TOOLS)  ## bring everything: data, models, databases, plots, and the tools for tests
 
 clean:  ## remove everything that was made here, the environment too
 	rm -rf $(VENV) build dist site src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
@@ -52,18 +57,24 @@ clean:  ## remove everything that was made here, the environment too
 $(RUN):
 	@bash scripts/venv.sh "$(PYTHON)" $(VENV)
 
-# The installation compiles everything, with the tools that later builds use too; so it sets both stamps.
+# The installation compiles everything, with the tools that later builds use too; so it sets both stamps. It brings what is
+# needed to play; what tests, training and databases need is brought when they are asked for.
 $(INSTALLED): pyproject.toml setup.py | $(RUN)
-	$(RUN) scripts/requirements.py build > $(VENV)/build.txt
-	$(PIP) --requirement $(VENV)/build.txt
-	$(PIP) --no-build-isolation --editable '.[dev]'
+	@$(RUN) scripts/requirements.py build > $(VENV)/build.txt
+	$(QUIETLY) 'fetching the compiler of the rules' $(PIP) --requirement $(VENV)/build.txt
+	$(QUIETLY) 'compiling rules and search' $(PIP) --no-build-isolation --editable '.[play]'
 	@touch $(COMPILED) $@
 
 $(COMPILED): $(SOURCES) | $(INSTALLED)
-	@if [ ! -e $@ ] || [ -n "$$(find $(SOURCES) -newer $@)" ]; then $(RUN) setup.py --quiet build_ext --inplace; fi
+	@if [ ! -e $@ ] || [ -n "$$(find $(SOURCES) -newer $@)" ]; then \
+		bash scripts/quietly.sh $(LOG) 'compiling what has changed' $(RUN) setup.py --quiet build_ext --inplace; fi
+	@touch $@
+
+$(WITH_TOOLS): pyproject.toml | $(INSTALLED)
+	$(QUIETLY) 'fetching the tools for tests and training' $(PIP) 'cardlab[dev]'
 	@touch $@
 
 $(WITH_DOCS): pyproject.toml | $(INSTALLED)
-	$(RUN) scripts/requirements.py docs > $(VENV)/docs.txt
-	$(PIP) --requirement $(VENV)/docs.txt
+	@$(RUN) scripts/requirements.py docs > $(VENV)/docs.txt
+	$(QUIETLY) 'fetching the tools for the documentation' $(PIP) --requirement $(VENV)/docs.txt
 	@touch $@

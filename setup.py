@@ -2,6 +2,7 @@
 
 import os
 import platform
+import sys
 import sysconfig
 from pathlib import Path
 
@@ -18,7 +19,13 @@ DIRECTIVES = {
     "initializedcheck": False,
     "show_performance_hints": True,
     "embedsignature": True,
+    "auto_pickle": False,  # what can be pickled says how
+    "emit_code_comments": False,
 }
+SHARED = "cardlab.core._shared"
+"""What Cython would otherwise write into every module that looks at a buffer, compiled once."""
+PORTABLE = {"x86_64": "x86-64-v2", "AMD64": "x86-64-v2"}
+"""The oldest processors that a wheel runs on: those of the last fifteen years."""
 
 
 def compiled_sources() -> list[Path]:
@@ -28,15 +35,24 @@ def compiled_sources() -> list[Path]:
     return [h.with_suffix(".py") for h in headers if h.stem not in plain]
 
 
+def processor() -> str:
+    """What is compiled for: the processor at hand, or, in a wheel that others may install, one that all of them have.
+
+    CARDLAB_ARCH names another one; an empty name leaves it to the compiler.
+    """
+    portable = PORTABLE.get(platform.machine(), "")
+    usual = portable if "bdist_wheel" in sys.argv or not portable else "native"
+    return os.environ.get("CARDLAB_ARCH", usual)
+
+
 def compile_flags() -> list[str]:
     """Fast, and with the arithmetic of plain Python: no fused multiply-add."""
-    flags = ["-O3", "-ffp-contract=off", "-fno-math-errno", "-Wno-unused-function", "-Wno-unreachable-code"]
+    flags = ["-O3", "-g0", "-ffp-contract=off", "-fno-math-errno", "-Wno-unused-function", "-Wno-unreachable-code"]
     if "gcc" in (sysconfig.get_config_var("CC") or ""):
         flags.append("-Wno-stringop-overflow")  # it guesses loop bounds that options exclude
         flags.append("-fno-tree-loop-distribute-patterns")  # tiny loops stay loops instead of calls to memset
-    target = os.environ.get("CARDLAB_ARCH", "native" if platform.machine() in ("x86_64", "AMD64") else "")
-    if target:
-        flags.append(f"-march={target}")
+    if processor():
+        flags.append(f"-march={processor()}")
     if os.environ.get("CARDLAB_SANITIZE") == "1":
         flags += ["-fsanitize=address", "-fno-omit-frame-pointer", "-g"]
     return flags
@@ -57,11 +73,13 @@ def extension(path: Path) -> Extension:
 
 setup(
     ext_modules=cythonize(
-        [extension(path) for path in compiled_sources()],
+        [*map(extension, compiled_sources()), Extension(SHARED, ["build/_shared.c"], extra_compile_args=compile_flags())],
+        shared_utility_qualified_name=SHARED,
         compiler_directives=DIRECTIVES,
         include_path=[str(SOURCE)],
         build_dir="build/cython",
         annotate=os.environ.get("CARDLAB_ANNOTATE") == "1",
+        nthreads=os.cpu_count() or 1,
     ),
     options={"build_ext": {"parallel": os.cpu_count()}},
 )

@@ -36,15 +36,16 @@ cat <<'NEXT'
   cardlab watch castle ismcts:3200 lowest                     watch two agents think
   cardlab replay build/demo/replays/game-000001.json          step through a game of this match
   cardlab tournament castle ismcts:400 flat:400 lowest random all against all, with ratings
-  cardlab reproduce castle                                    a published study, its numbers beside ours
   cardlab play locm --vs champion                             the other game, against its strongest player
   cardlab match locm "cmd:python examples/locm_bots/baseline2.py" greedy -n 20
                                                               a program of its own as a player
+  cardlab match castle python:examples/first_agent.py:Saver random
+                                                              your own agent
+  make all                                                    what data, models and evolution need, for the rest
   cardlab collect castle ismcts:400 lowest -n 2000 --to rows.parquet
   cardlab train castle --model forest --data rows.parquet --out mine.onnx
   cardlab match castle e-ismcts:800,evaluator=mine.onnx,depth=40 lowest
                                                               a model of your own in the search
+  cardlab reproduce castle                                    a published study, its numbers beside ours
   cardlab evolve locm --player greedy --budget 200000         find a draft
-  cardlab match castle python:examples/first_agent.py:Saver random
-                                                              your own agent
 NEXT

@@ -1,0 +1,76 @@
+"""How cardlab is compiled: for the processor at hand, but in a wheel for one that everybody has."""
+
+from __future__ import annotations
+
+import platform
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture
+def script(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A function that reads setup.py as if a command had been given, without compiling anything."""
+    monkeypatch.setattr("setuptools.setup", lambda **_: None)
+    monkeypatch.setattr("Cython.Build.cythonize", lambda *_, **__: [])
+    monkeypatch.chdir(ROOT)
+
+    def read(command: str) -> dict[str, Any]:
+        monkeypatch.setattr(sys, "argv", ["setup.py", command])
+        return runpy.run_path("setup.py")
+
+    return read
+
+
+@pytest.mark.parametrize(
+    ("machine", "command", "named", "processor"),
+    [
+        ("x86_64", "build_ext", None, "native"),
+        ("x86_64", "editable_wheel", None, "native"),
+        ("x86_64", "bdist_wheel", None, "x86-64-v2"),
+        ("x86_64", "bdist_wheel", "native", "native"),
+        ("x86_64", "build_ext", "x86-64-v3", "x86-64-v3"),
+        ("x86_64", "build_ext", "", ""),
+        ("aarch64", "build_ext", None, ""),
+        ("aarch64", "bdist_wheel", None, ""),
+    ],
+)
+def test_a_wheel_is_for_everybody_and_a_checkout_for_its_machine(
+    script: Any, monkeypatch: pytest.MonkeyPatch, machine: str, command: str, named: str | None, processor: str
+) -> None:
+    monkeypatch.setattr(platform, "machine", lambda: machine)
+    monkeypatch.delenv("CARDLAB_ARCH", raising=False)
+    if named is not None:
+        monkeypatch.setenv("CARDLAB_ARCH", named)
+    made = script(command)
+    assert made["processor"]() == processor
+    assert [flag for flag in made["compile_flags"]() if flag.startswith("-march")] == (
+        [f"-march={processor}"] if processor else []
+    )
+
+
+def test_every_header_of_a_module_is_compiled(script: Any) -> None:
+    """Each compiled module of the package stands in the list, and nothing else."""
+    listed = {path.with_suffix("") for path in script("build_ext")["compiled_sources"]()}
+    built = {path.parent / path.name.split(".")[0] for path in Path("src").rglob("*.so")} - {Path("src/cardlab/core/_shared")}
+    assert listed and listed == built
+
+
+def test_messages_of_a_step_are_shown_only_if_it_fails(tmp_path: Path) -> None:
+    log = tmp_path / "deep" / "log"
+
+    def quietly(*command: str) -> subprocess.CompletedProcess[str]:
+        words = ["bash", str(ROOT / "scripts" / "quietly.sh"), str(log), "trying something", *command]
+        return subprocess.run(words, capture_output=True, text=True)
+
+    fine = quietly("sh", "-c", "echo noise; echo more >&2")
+    assert (fine.returncode, fine.stdout, fine.stderr) == (0, "cardlab: trying something\n", "")
+    assert "noise\nmore\n" in log.read_text()
+    bad = quietly("sh", "-c", "echo the reason; exit 3")
+    assert bad.returncode == 3 and "the reason" in bad.stderr and f"All messages: {log}" in bad.stderr
