@@ -24,6 +24,8 @@ DIRECTIVES = {
 }
 SHARED = "cardlab.core._shared"
 """What Cython would otherwise write into every module that looks at a buffer, compiled once."""
+COLD = {SHARED, "cardlab.core.plain", "cardlab.core.events", "cardlab.agents.parallel", "cardlab.games.castle.split"}
+"""Modules whose time is spent elsewhere: optimising them only costs time."""
 PORTABLE = {"x86_64": "x86-64-v2", "AMD64": "x86-64-v2"}
 """The oldest processors that a wheel runs on: those of the last fifteen years."""
 
@@ -45,9 +47,10 @@ def processor() -> str:
     return os.environ.get("CARDLAB_ARCH", usual)
 
 
-def compile_flags() -> list[str]:
+def compile_flags(name: str) -> list[str]:
     """Fast, and with the arithmetic of plain Python: no fused multiply-add."""
-    flags = ["-O3", "-g0", "-ffp-contract=off", "-fno-math-errno", "-Wno-unused-function", "-Wno-unreachable-code"]
+    level = "-O1" if name in COLD else "-O3"
+    flags = [level, "-g0", "-ffp-contract=off", "-fno-math-errno", "-Wno-unused-function", "-Wno-unreachable-code"]
     if "gcc" in (sysconfig.get_config_var("CC") or ""):
         flags.append("-Wno-stringop-overflow")  # it guesses loop bounds that options exclude
         flags.append("-fno-tree-loop-distribute-patterns")  # tiny loops stay loops instead of calls to memset
@@ -66,14 +69,14 @@ def extension(path: Path) -> Extension:
         name,
         [str(path)],
         include_dirs=[str(SOURCE / "cardlab" / "core")],
-        extra_compile_args=compile_flags(),
+        extra_compile_args=compile_flags(name),
         extra_link_args=link,
     )
 
 
 setup(
     ext_modules=cythonize(
-        [*map(extension, compiled_sources()), Extension(SHARED, ["build/_shared.c"], extra_compile_args=compile_flags())],
+        [*map(extension, compiled_sources()), Extension(SHARED, ["build/_shared.c"], extra_compile_args=compile_flags(SHARED))],
         shared_utility_qualified_name=SHARED,
         compiler_directives=DIRECTIVES,
         include_path=[str(SOURCE)],
