@@ -89,6 +89,10 @@ class CheckedStruct:
             raise TypeError(f"an array field ({name}) cannot be assigned as a whole")
         object.__setattr__(self, name, _checked(ctype, value))
 
+    def __bytes__(self) -> bytes:
+        """All fields as bytes: what the memory of the struct is in C."""
+        return repr([_plain(getattr(self, name)) for name in self._fields]).encode()
+
     def assign(self, other: CheckedStruct) -> None:
         """Copy all fields, as a struct assignment in C does."""
         for name, (_, shape) in self._fields.items():
@@ -118,6 +122,12 @@ class _Field:
             self.__get__(owner).assign(value)
         else:
             owner.__dict__[self.name] = _checked(self.ctype, value)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, CheckedArray):
+        return [_plain(item) for item in value]
+    return bytes(value) if isinstance(value, CheckedStruct) else value
 
 
 def _zero(ctype: str, structs: dict[str, type]) -> Any:

@@ -61,6 +61,8 @@ def _matters(state: CastleState, name: str, table: dict[str, Any]) -> bool:
         return bool(table["phase"] == Phase.ASKING)
     if name == "swaps":
         return bool(table["phase"] == Phase.SWAPPING)
+    if name == "first":
+        return bool(table["phase"] >= Phase.PLAYING or state.game.options["first"] == "random")
     if name == "anchor":
         return bool(state.rules.repetition and table["anchor_seen"])
     if name in ("since", "anchor_seen"):

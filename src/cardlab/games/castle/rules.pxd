@@ -1,11 +1,11 @@
 from libc.stdint cimport int64_t, uint64_t
 from cardlab.agents.agent cimport Policy
 from cardlab.core.action cimport extra_of, kind_of, pack, source_of, target_of
-from cardlab.core.bits cimport lowest_bit, mix, nonzero_nibbles, nth_bit, popcount, sum_nibbles, unary_nibbles, rand_below, rand_real
+from cardlab.core.bits cimport M64, lowest_bit, mix, nonzero_nibbles, nth_bit, popcount, sum_nibbles, unary_nibbles, rand_below, rand_real
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, State
 from cardlab.games.castle.legal cimport CastleLegal, is_playable, may_complete
-from cardlab.games.castle.table cimport begin_play
+from cardlab.games.castle.table cimport begin_play, held
 from cardlab.games.castle.table cimport SEATS, RANKS, TWO, TEN, NOTHING, SKIPS, REVERSES, AGAIN, ASKS
 from cardlab.games.castle.table cimport PICK, SWAP, DONE, HAND, UP, DOWN, PICKUP, GAMBLE, COMPLETE, PASS
 from cardlab.games.castle.table cimport CHOOSING, SWAPPING, PLAYING, ASKING, OVER

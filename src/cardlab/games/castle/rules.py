@@ -491,15 +491,13 @@ def watch_repetition(s):
 
 
 def fingerprint(s):
+    """A number that tells positions apart. Face-down cards do not change in between; hands are a sum of their own (`held`)."""
     code = mix(s.z.player + 16 * (s.z.direction + 1))
     for p in range(s.rules.players):
-        code = mix(code ^ s.z.hand[p])
         code = mix(code ^ s.z.up[p])
-        for i in range(s.z.n_down[p]):
-            code = mix(code ^ (s.z.down[p][i] + 64))
     for i in range(s.z.n_burned, s.z.n_burned + s.z.n_pile):
         code = mix(code ^ (s.z.cards[i] + 128))
-    return code
+    return (code + held(s)) & M64
 
 
 def tell(s, kind, player, a, b, seen_by):

@@ -1,5 +1,5 @@
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
-from cardlab.core.bits cimport rand_below, sum_nibbles
+from cardlab.core.bits cimport M64, lowest_bit, mix, nonzero_nibbles, rand_below, rand_real, sum_nibbles
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport HIDDEN, State
 
@@ -109,6 +109,13 @@ cdef class CastleTable(State):
     cdef Table z
     cdef readonly Rules rules
     cdef uint8_t pool[ROOM]
+    cdef uint64_t unseen
+    cdef uint8_t line[SEATS]
+    cdef int choice[SEATS]
+    cdef uint8_t owner[ROOM]
+    cdef uint8_t holder[ROOM]
+    cdef uint8_t tried[ROOM]
+    cdef uint8_t ring[ROOM]
     cdef int _seats(self) except -1 nogil
     cdef int _player(self) except -2 nogil
     cdef int _deal(self, Rng rng) except -1 nogil
@@ -128,6 +135,18 @@ cdef void lay_first_three(CastleTable s, int p) noexcept nogil
 cdef void begin_play(CastleTable s) noexcept nogil
 cdef int holder_of_the_lowest(CastleTable s) noexcept nogil
 cdef int fill_hand(CastleTable s, int p, int at) noexcept nogil
+cdef uint64_t held(CastleTable s) noexcept nogil
+cdef void hide_anchor(CastleTable s) noexcept nogil
+cdef void drop_idle_numbers(CastleTable s) noexcept nogil
+cdef int gather_unseen(CastleTable s) noexcept nogil
+cdef int fitting(CastleTable s, int p) noexcept nogil
+cdef int deal_tight_hands(CastleTable s, int seat, int n, Rng rng) noexcept nogil
+cdef int line_up(CastleTable s, int seat) noexcept nogil
+cdef int deal_in_line(CastleTable s, int count, int n, Rng rng) noexcept nogil
+cdef bint is_kept(int most, int left, int cards, Rng rng) noexcept nogil
 cdef int deal_tight(CastleTable s, int p, int n, Rng rng) noexcept nogil
-cdef int gather_unseen(CastleTable s, int seat) noexcept nogil
+cdef int deal_by_exchange(CastleTable s, int count, int n, Rng rng) noexcept nogil
+cdef void lay_what_fits(CastleTable s, int places, int n) noexcept nogil
+cdef bint find_card(CastleTable s, int place, int n) noexcept nogil
+cdef void exchange(CastleTable s, int free, int n, Rng rng) noexcept nogil
 cdef int by_strength(int step) noexcept nogil

@@ -12,6 +12,10 @@ from cardlab.core.state import State
 NIBBLE = cython.declare(cython.const[cython.ulonglong], 15)
 ONE = cython.declare(cython.const[cython.ulonglong], 1)
 EVERYBODY = cython.declare(cython.const[cython.int], -1)
+DRAWN = cython.declare(cython.const[cython.int], -2)
+NOBODY = cython.declare(cython.const[cython.int], 255)
+PATIENCE = cython.declare(cython.const[cython.int], 200)
+EXCHANGES = cython.declare(cython.const[cython.int], 200)
 
 
 class Rules:
@@ -48,7 +52,7 @@ class Rules:
 
 def _first_seat(text):
     """The seat that begins; -1: holder of the lowest card, -2: drawn at the deal."""
-    return {"lowest": -1, "random": -2}[text] if text in ("lowest", "random") else int(text[4:])
+    return {"lowest": -1, "random": DRAWN}[text] if text in ("lowest", "random") else int(text[4:])
 
 
 def _effect_of(rank, options):
@@ -147,6 +151,8 @@ class CastleTable(State):
     def _hide(self, seat):
         """Erase other hands but for cards known to be there, all face-down cards and the stock."""
         hidden_rows: cython.bint = self.rules.castle == 1 and self.z.phase == CHOOSING
+        hide_anchor(self)
+        drop_idle_numbers(self)
         for p in range(self.rules.players):
             for i in range(3):
                 self.z.down[p][i] = 0
@@ -162,15 +168,22 @@ class CastleTable(State):
         return 0
 
     def _forget(self, memory):
-        """-1 keeps all; -3 draws no conclusions; -2 also forgets who took what; k >= 0 also burned cards but the latest k."""
+        """-1 keeps all; -3 draws no conclusions; -2 also forgets who took what; k >= 0 also burned cards but the latest k.
+
+        Who does not know what others took cannot tell that a position has come back either.
+        """
         if memory == -1:
             return 0
         for p in range(self.rules.players):
             if p != self.z.viewer:
                 self.z.tight[p] = 0
+                self.z.barred[p] = 0
                 if memory != -3:
                     self.z.hand[p] = 0
                     self.z.known[p] = 0
+        if memory != -3:
+            self.z.anchor = 0
+            self.z.anchor_seen = 0
         if memory >= 0 and self.z.n_burned > memory:
             self.z.forgot = self.z.n_burned - memory
             for i in range(self.z.forgot):
@@ -179,10 +192,7 @@ class CastleTable(State):
 
     def _fill(self, seat, rng):
         """Deal all unseen cards anew to the stock, the other hands and the face-down places."""
-        n = gather_unseen(self, seat)
-        for p in range(self.rules.players):
-            if p != seat and self.z.tight[p]:
-                n = deal_tight(self, p, n, rng)
+        n = deal_tight_hands(self, seat, gather_unseen(self), rng)
         for i in range(n - 1, 0, -1):
             j = rand_below(rng.s, i + 1)
             self.pool[i], self.pool[j] = self.pool[j], self.pool[i]
@@ -199,6 +209,10 @@ class CastleTable(State):
             for i in range(self.z.n_down[p]):
                 self.z.down[p][i] = self.pool[at]
                 at += 1
+        if self.z.anchor_seen:
+            self.z.anchor = (self.z.anchor + held(self)) & M64
+        if self.rules.first == DRAWN and self.z.phase < PLAYING:
+            self.z.first = rand_below(rng.s, self.rules.players)
         self.z.forgot = 0
         self.z.viewer = EVERYBODY
         return 0
@@ -214,6 +228,14 @@ class CastleTable(State):
         return 0
 
     # ---- for Python ----------------------------------------------------------------------------------------------
+
+    def left_when_hidden(self, seat: cython.int):
+        """The memory of the table once everything that `seat` cannot see was erased. It must not depend on what was erased."""
+        if not 0 <= seat < self.rules.players:
+            raise IndexError(f"there is no seat {seat}")
+        twin: CastleTable = self.copy()
+        twin._hide(seat)
+        return cython.cast(cython.p_char, cython.address(twin.z))[: cython.sizeof(Table)] if cython.compiled else bytes(twin.z)
 
     def peek(self):
         """All of the table as plain lists and numbers."""
@@ -306,6 +328,8 @@ def deal_out(s):
     """Three rounds of face-down cards, six rounds of hand cards, one card a seat each time."""
     n = s.rules.players
     clear_table(s)
+    if s.rules.first != DRAWN:
+        s.z.first = 0
     for p in range(n):
         for i in range(3):
             s.z.down[p][i] = s.z.cards[i * n + p]
@@ -383,25 +407,230 @@ def holder_of_the_lowest(s):
     return 0
 
 
+# ---- what is hidden ------------------------------------------------------------------------------------------------
+
+
+def held(s):
+    """A sum over all cards in hands.
+
+    With the stock gone everybody sees each card that enters or leaves a hand. So everybody can tell by how much the sum has
+    changed, though nobody what it is.
+    """
+    total: u64 = 0
+    for p in range(s.rules.players):
+        cards = s.z.hand[p]
+        left = nonzero_nibbles(cards)
+        while left:
+            shift = lowest_bit(left)
+            total = (total + ((cards >> shift) & NIBBLE) * mix(16 * shift + p)) & M64
+            left &= left - 1
+    return total
+
+
+def hide_anchor(s):
+    """Leave of the position remembered what everybody knows of it: how it differs from the present one."""
+    if not s.rules.repetition:
+        s.z.since = 0
+        s.z.anchor_seen = 0
+    if s.z.anchor_seen == 0:
+        s.z.anchor = 0
+    elif s.z.viewer == EVERYBODY:
+        s.z.anchor = (s.z.anchor - held(s)) & M64
+
+
+def drop_idle_numbers(s):
+    """Numbers that the rules will not look at again, and who will begin, which nobody knows before the play."""
+    if s.z.phase < PLAYING:
+        s.z.first = 0
+    if s.z.phase != ASKING:
+        s.z.mover = 0
+        s.z.after = 0
+    for p in range(s.rules.players):
+        if s.z.tight[p] == 0:
+            s.z.barred[p] = 0
+
+
+def gather_unseen(s):
+    """Put every card that is nowhere in sight into the pool; return how many there are."""
+    seen: u64 = 0
+    for p in range(s.rules.players):
+        seen += s.z.up[p] + s.z.hand[p]
+    for i in range(s.z.forgot, s.z.n_burned + s.z.n_pile):
+        seen += ONE << (4 * s.z.cards[i])
+    n = 0
+    s.unseen = 0
+    for rank in range(RANKS):
+        total = 4 * s.rules.packs if rank < 13 else s.rules.jokers
+        missing: cython.int = total - ((seen >> (4 * rank)) & NIBBLE)
+        s.unseen |= cython.cast(u64, missing) << (4 * rank)
+        for i in range(missing):
+            s.pool[n] = rank
+            n += 1
+    return n
+
+
+# ---- dealing by conclusions ----------------------------------------------------------------------------------------
+
+
+def fitting(s, p):
+    """How many unseen cards may be among those that p held when it could not play."""
+    return sum_nibbles(s.unseen & ~(s.z.barred[p] * NIBBLE))
+
+
+def deal_tight_hands(s, seat, n, rng):
+    """Deal the cards that conclusions restrict, so that all ways are equally likely. Return the pool's new size.
+
+    One hand after another is dealt from what fits, the most restricted first. A deal that left more ways to the hands after it
+    than another came up too rarely: so each is kept with a chance in proportion to the ways it left. Where each hand's cards
+    fit the next one too, as they do after pickups, that chance is 1.
+    """
+    count = line_up(s, seat)
+    if count == 0:
+        return n
+    for attempt in range(PATIENCE):
+        left = deal_in_line(s, count, n, rng)
+        if left >= 0:
+            return left
+        for i in range(count):
+            s.z.hand[s.line[i]] = s.z.known[s.line[i]]
+        gather_unseen(s)
+    return deal_by_exchange(s, count, n, rng)
+
+
+def line_up(s, seat):
+    """Those with restricted cards, the most restricted first, and how many cards each can at most have to choose from."""
+    count = 0
+    for p in range(s.rules.players):
+        if p != seat and s.z.tight[p]:
+            i = count
+            while i > 0 and fitting(s, p) < fitting(s, s.line[i - 1]):
+                s.line[i] = s.line[i - 1]
+                i -= 1
+            s.line[i] = p
+            count += 1
+    for i in range(1, count):
+        p = s.line[i]
+        s.choice[i] = fitting(s, p)
+        for j in range(i):
+            q = s.line[j]
+            elsewhere = sum_nibbles(s.unseen & ~(s.z.barred[q] * NIBBLE) & s.z.barred[p] * NIBBLE)
+            if s.z.tight[q] > elsewhere:
+                s.choice[i] -= s.z.tight[q] - elsewhere
+    return count
+
+
+def deal_in_line(s, count, n, rng):
+    """One attempt: the pool's new size, or -1 if the deal is to be taken back."""
+    for i in range(count):
+        p = s.line[i]
+        if i and not is_kept(s.choice[i], fitting(s, p), s.z.tight[p], rng):
+            return -1
+        n = deal_tight(s, p, n, rng)
+    return n
+
+
+def is_kept(most, left, cards, rng):
+    """True with the chance: ways to draw so many cards of those left, by ways to draw them of the most there can be."""
+    if left == most:
+        return True
+    chance = 1.0
+    for i in range(cards):
+        if left <= i:
+            return False
+        chance *= (left - i) / (most - i)
+    return rand_real(rng.s) < chance
+
+
 def deal_tight(s, p, n, rng):
     """Cards that p held when it could not play: drawn at random from those of the pool that fit. Return the pool's new size."""
     for i in range(s.z.tight[p]):
-        fitting = 0
-        for j in range(n):
-            if not s.z.barred[p] >> (4 * s.pool[j]) & 1:
-                fitting += 1
-        if fitting == 0:
+        fit = fitting(s, p)
+        if fit == 0:
             break
-        nth = rand_below(rng.s, fitting)
+        nth = rand_below(rng.s, fit)
         j = 0
         while nth or s.z.barred[p] >> (4 * s.pool[j]) & 1:
             if not s.z.barred[p] >> (4 * s.pool[j]) & 1:
                 nth -= 1
             j += 1
         s.z.hand[p] += ONE << (4 * s.pool[j])
+        s.unseen -= ONE << (4 * s.pool[j])
         n -= 1
         s.pool[j] = s.pool[n]
     return n
+
+
+# ---- the same where attempts fail, as in some positions made by hand -------------------------------------------------
+
+
+def deal_by_exchange(s, count, n, rng):
+    """Deal in some way that fits, then let cards change places at random for long. Return the pool's new size."""
+    places = 0
+    for i in range(count):
+        for j in range(s.z.tight[s.line[i]]):
+            s.owner[places] = s.line[i]
+            places += 1
+    lay_what_fits(s, places, n)
+    for i in range(EXCHANGES * n):
+        exchange(s, n - places, n, rng)
+    for place in range(places):
+        s.z.hand[s.owner[place]] += ONE << (4 * s.pool[n - places + place])
+    return n - places
+
+
+def lay_what_fits(s, places, n):
+    """Find a card for each restricted place, and put these cards at the end of the pool."""
+    for card in range(n):
+        s.holder[card] = NOBODY
+    for place in range(places):
+        for card in range(n):
+            s.tried[card] = 0
+        find_card(s, place, n)
+    free = 0
+    for card in range(n):
+        if s.holder[card] == NOBODY:
+            s.pool[free] = s.pool[card]
+            free += 1
+        else:
+            s.tried[s.holder[card]] = s.pool[card]
+    for place in range(places):
+        s.pool[n - places + place] = s.tried[place]
+
+
+def find_card(s, place, n):
+    """Give a place a card that fits, moving on the holders of others if need be."""
+    for card in range(n):
+        if s.tried[card] or s.z.barred[s.owner[place]] >> (4 * s.pool[card]) & 1:
+            continue
+        s.tried[card] = 1
+        if s.holder[card] == NOBODY or find_card(s, s.holder[card], n):
+            s.holder[card] = place
+            return True
+    return False
+
+
+def exchange(s, free, n, rng):
+    """Let cards move on by one place round a ring, if they fit. Rings lead from every deal to every other, and back as easily."""
+    length = 2
+    while length < n and rand_below(rng.s, 2):
+        length += 1
+    s.ring[0] = free + rand_below(rng.s, n - free)
+    for i in range(1, length):
+        s.ring[i] = rand_below(rng.s, n)
+        for j in range(i):
+            if s.ring[j] == s.ring[i]:
+                return
+    first = s.pool[s.ring[0]]
+    for i in range(length):
+        card = s.pool[s.ring[i + 1]] if i + 1 < length else first
+        if s.ring[i] >= free and s.z.barred[s.owner[s.ring[i] - free]] >> (4 * card) & 1:
+            return
+    for i in range(length - 1):
+        s.pool[s.ring[i]] = s.pool[s.ring[i + 1]]
+    s.pool[s.ring[length - 1]] = first
+
+
+# ---- dealing the rest ------------------------------------------------------------------------------------------------
 
 
 def fill_hand(s, p, at):
@@ -415,23 +644,6 @@ def fill_hand(s, p, at):
         else:
             s.z.hand[p] += card
     return at
-
-
-def gather_unseen(s, seat):
-    """Put every card that is nowhere in sight into the pool; return how many there are."""
-    seen: u64 = 0
-    for p in range(s.rules.players):
-        seen += s.z.up[p] + s.z.hand[p]
-    for i in range(s.z.forgot, s.z.n_burned + s.z.n_pile):
-        seen += ONE << (4 * s.z.cards[i])
-    n = 0
-    for rank in range(RANKS):
-        total = 4 * s.rules.packs if rank < 13 else s.rules.jokers
-        missing: cython.int = total - ((seen >> (4 * rank)) & NIBBLE)
-        for i in range(missing):
-            s.pool[n] = rank
-            n += 1
-    return n
 
 
 def by_strength(step):
