@@ -537,7 +537,7 @@ def is_kept(most, left, cards, rng):
     for i in range(cards):
         if left <= i:
             return False
-        chance *= (left - i) / (most - i)
+        chance *= (left - i) / cython.cast(cython.double, most - i)
     return rand_real(rng.s) < chance
 
 
