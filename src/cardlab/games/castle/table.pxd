@@ -115,7 +115,7 @@ cdef class CastleTable(State):
     cdef uint8_t owner[ROOM]
     cdef uint8_t holder[ROOM]
     cdef uint8_t tried[ROOM]
-    cdef uint8_t ring[ROOM]
+    cdef uint8_t card_at[ROOM]
     cdef int _seats(self) except -1 nogil
     cdef int _player(self) except -2 nogil
     cdef int _deal(self, Rng rng) except -1 nogil
@@ -145,8 +145,7 @@ cdef int line_up(CastleTable s, int seat) noexcept nogil
 cdef int deal_in_line(CastleTable s, int count, int n, Rng rng) noexcept nogil
 cdef bint is_kept(int most, int left, int cards, Rng rng) noexcept nogil
 cdef int deal_tight(CastleTable s, int p, int n, Rng rng) noexcept nogil
-cdef int deal_by_exchange(CastleTable s, int count, int n, Rng rng) noexcept nogil
-cdef void lay_what_fits(CastleTable s, int places, int n) noexcept nogil
+cdef int deal_by_moves(CastleTable s, int count, int n, Rng rng) noexcept nogil
 cdef bint find_card(CastleTable s, int place, int n) noexcept nogil
-cdef void exchange(CastleTable s, int free, int n, Rng rng) noexcept nogil
+cdef void move_on(CastleTable s, int place, int n, Rng rng) noexcept nogil
 cdef int by_strength(int step) noexcept nogil

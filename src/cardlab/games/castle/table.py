@@ -15,7 +15,7 @@ EVERYBODY = cython.declare(cython.const[cython.int], -1)
 DRAWN = cython.declare(cython.const[cython.int], -2)
 NOBODY = cython.declare(cython.const[cython.int], 255)
 PATIENCE = cython.declare(cython.const[cython.int], 200)
-EXCHANGES = cython.declare(cython.const[cython.int], 200)
+MOVES = cython.declare(cython.const[cython.int], 100)
 
 
 class Rules:
@@ -494,7 +494,7 @@ def deal_tight_hands(s, seat, n, rng):
         for i in range(count):
             s.z.hand[s.line[i]] = s.z.known[s.line[i]]
         gather_unseen(s)
-    return deal_by_exchange(s, count, n, rng)
+    return deal_by_moves(s, count, n, rng)
 
 
 def line_up(s, seat):
@@ -563,38 +563,29 @@ def deal_tight(s, p, n, rng):
 # ---- the same where attempts fail, as in some positions made by hand -------------------------------------------------
 
 
-def deal_by_exchange(s, count, n, rng):
+def deal_by_moves(s, count, n, rng):
     """Deal in some way that fits, then let cards change places at random for long. Return the pool's new size."""
     places = 0
     for i in range(count):
         for j in range(s.z.tight[s.line[i]]):
             s.owner[places] = s.line[i]
             places += 1
-    lay_what_fits(s, places, n)
-    for i in range(EXCHANGES * n):
-        exchange(s, n - places, n, rng)
-    for place in range(places):
-        s.z.hand[s.owner[place]] += ONE << (4 * s.pool[n - places + place])
-    return n - places
-
-
-def lay_what_fits(s, places, n):
-    """Find a card for each restricted place, and put these cards at the end of the pool."""
     for card in range(n):
         s.holder[card] = NOBODY
     for place in range(places):
         for card in range(n):
             s.tried[card] = 0
         find_card(s, place, n)
-    free = 0
+    for i in range(MOVES * places):
+        move_on(s, rand_below(rng.s, places), n, rng)
+    left = 0
     for card in range(n):
         if s.holder[card] == NOBODY:
-            s.pool[free] = s.pool[card]
-            free += 1
+            s.pool[left] = s.pool[card]
+            left += 1
         else:
-            s.tried[s.holder[card]] = s.pool[card]
-    for place in range(places):
-        s.pool[n - places + place] = s.tried[place]
+            s.z.hand[s.owner[s.holder[card]]] += ONE << (4 * s.pool[card])
+    return left
 
 
 def find_card(s, place, n):
@@ -605,29 +596,30 @@ def find_card(s, place, n):
         s.tried[card] = 1
         if s.holder[card] == NOBODY or find_card(s, s.holder[card], n):
             s.holder[card] = place
+            s.card_at[place] = card
             return True
     return False
 
 
-def exchange(s, free, n, rng):
-    """Let cards move on by one place round a ring, if they fit. Rings lead from every deal to every other, and back as easily."""
-    length = 2
-    while length < n and rand_below(rng.s, 2):
-        length += 1
-    s.ring[0] = free + rand_below(rng.s, n - free)
-    for i in range(1, length):
-        s.ring[i] = rand_below(rng.s, n)
-        for j in range(i):
-            if s.ring[j] == s.ring[i]:
-                return
-    first = s.pool[s.ring[0]]
-    for i in range(length):
-        card = s.pool[s.ring[i + 1]] if i + 1 < length else first
-        if s.ring[i] >= free and s.z.barred[s.owner[s.ring[i] - free]] >> (4 * card) & 1:
-            return
-    for i in range(length - 1):
-        s.pool[s.ring[i]] = s.pool[s.ring[i + 1]]
-    s.pool[s.ring[length - 1]] = first
+def move_on(s, place, n, rng):
+    """A place takes any card that fits, the place that had it takes another one, and so on to a card that no place had.
+
+    The way back is as likely as the way there, and some series of such moves leads from every deal to every other: so after
+    many of them all are equally likely.
+    """
+    s.holder[s.card_at[place]] = NOBODY
+    while place != NOBODY:
+        barred = s.z.barred[s.owner[place]]
+        nth = rand_below(rng.s, sum_nibbles(s.unseen & ~(barred * NIBBLE)))
+        card = 0
+        while nth or barred >> (4 * s.pool[card]) & 1:
+            if not barred >> (4 * s.pool[card]) & 1:
+                nth -= 1
+            card += 1
+        robbed = s.holder[card]
+        s.holder[card] = place
+        s.card_at[place] = card
+        place = robbed
 
 
 # ---- dealing the rest ------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@ from cardlab.core.action cimport kind_of
 from cardlab.core.bits cimport lowest_bit, mix, nth_bit, popcount, rand_below
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport HIDDEN, State
+from cardlab.games.locm.matchings cimport Matchings
 
 cdef enum:
     CARDS = 160
@@ -126,9 +127,14 @@ cdef class LocmTable(State):
     cdef Table z
     cdef readonly Rules rules
     cdef uint8_t pool[CARDS]
-    cdef uint32_t fits[ROUNDS]
-    cdef int8_t depth_of[ROUNDS]
+    cdef Matchings draft
+    cdef uint32_t bound
     cdef int8_t round_at[ROUNDS]
+    cdef uint8_t explained_seat
+    cdef uint8_t explained_drawn
+    cdef uint8_t explained_deck[2][ROUNDS]
+    cdef uint8_t explained_pick[ROUNDS]
+    cdef uint8_t explained_offer[ROUNDS][3]
     cdef int _seats(self) except -1 nogil
     cdef int _player(self) except -2 nogil
     cdef int _deal(self, Rng rng) except -1 nogil
@@ -158,6 +164,9 @@ cdef void fill_draft(LocmTable s, int seat, Rng rng) noexcept nogil
 cdef void fill_battle(LocmTable s, int seat, Rng rng) noexcept nogil
 cdef void explain(LocmTable s, int seat, Rng rng) noexcept nogil
 cdef void find_fitting_rounds(LocmTable s, int seat) noexcept nogil
-cdef uint32_t place(LocmTable s, int depth, uint32_t tried, Rng rng) noexcept nogil
+cdef bint knows_draft(LocmTable s, int seat) noexcept nogil
+cdef bint is_explained(LocmTable s, int seat) noexcept nogil
+cdef int draw_index(LocmTable s, int round, int card, Rng rng) noexcept nogil
+cdef void clear_empty_slots(LocmTable s) noexcept nogil
 cdef int index_of(LocmTable s, int round, int card) noexcept nogil
 cdef int64_t creature_key(LocmTable s, int p, int slot) noexcept nogil

@@ -9,6 +9,7 @@ conjunction of words. During the draft `deck` holds the round whose pick will li
 import cython
 
 from cardlab.core.state import State
+from cardlab.games.locm.matchings import Matchings
 
 EVERYBODY = cython.declare(cython.const[cython.int], -1)
 ALL_ROUNDS = cython.declare(cython.const[cython.uint], (1 << 30) - 1)
@@ -120,11 +121,15 @@ class LocmTable(State):
             index_deck(self, o)
             sort_rest(self, seat)
             index_deck(self, seat)
+            clear_empty_slots(self)
         self.z.viewer = seat
         return 0
 
     def _fill(self, seat, rng):
         """Draw the other's picks and both shuffles anew, so that everything seen could have happened."""
+        if self.draft is None:
+            with cython.gil:
+                self.draft = Matchings()
         if self.z.phase == DRAFT:
             fill_draft(self, seat, rng)
         else:
@@ -153,6 +158,14 @@ class LocmTable(State):
         return code | 1
 
     # ---- for Python ----------------------------------------------------------------------------------------------
+
+    def left_when_hidden(self, seat: cython.int):
+        """The memory of the table once everything that `seat` cannot see was erased. It must not depend on what was erased."""
+        if not 0 <= seat < 2:
+            raise IndexError(f"there is no seat {seat}")
+        twin: LocmTable = self.copy()
+        twin._hide(seat)
+        return cython.cast(cython.p_char, cython.address(twin.z))[: cython.sizeof(Table)] if cython.compiled else bytes(twin.z)
 
     def peek(self):
         """All of the table as plain lists and numbers."""
@@ -379,6 +392,20 @@ def shown_cards(s, p):
     return drawn & ~s.z.hand[p]
 
 
+def clear_empty_slots(s):
+    """Nothing is left of creatures that stood where none stands now."""
+    for p in range(2):
+        for slot in range(SLOTS):
+            lane = 1 if s.rules.lanes == 2 and slot >= 3 else 0
+            if slot - 3 * lane >= s.z.count[p][lane]:
+                s.z.board[p][slot].id = 0
+                s.z.board[p][slot].keywords = 0
+                s.z.board[p][slot].order = 0
+                s.z.board[p][slot].marks = 0
+                s.z.board[p][slot].attack = 0
+                s.z.board[p][slot].defense = 0
+
+
 def sort_rest(s, p):
     """Which cards are still in the own deck is known, but not in which order."""
     for i in range(s.z.drawn[p] + 1, s.z.size[p]):
@@ -454,7 +481,7 @@ def fill_draft(s, seat, rng):
 
 def fill_battle(s, seat, rng):
     o = 1 - seat
-    if s.z.offer[0][0] == 0 or s.z.pick[seat][0] == NO_PICK or s.z.size[o] < ROUNDS or s.z.size[seat] < ROUNDS:
+    if not knows_draft(s, seat):
         shuffle_rest(s, seat, rng)
         for d in range(s.z.size[o]):
             if s.z.deck[o][d] == 0:
@@ -463,7 +490,7 @@ def fill_battle(s, seat, rng):
     explain(s, seat, rng)
     for d in range(ROUNDS):
         r = s.round_at[d]
-        i = index_of(s, r, s.z.deck[o][d]) if s.z.deck[o][d] else rand_below(rng.s, 3)
+        i = draw_index(s, r, s.z.deck[o][d], rng) if s.z.deck[o][d] else rand_below(rng.s, 3)
         if i >= 0:
             s.z.pick[o][r] = i
             s.z.deck[o][d] = s.z.offer[r][i]
@@ -474,71 +501,94 @@ def fill_battle(s, seat, rng):
         shuffle_rest(s, seat, rng)
 
 
-def explain(s, seat, rng):
-    """Find a round of the draft for each depth of the other's deck, so that every card seen was on offer there.
+def knows_draft(s, seat):
+    """Whether both decks are what was picked from offers that `seat` knows. Positions made by hand may tell nothing of it."""
+    o = 1 - seat
+    return s.z.offer[0][0] != 0 and s.z.pick[seat][0] != NO_PICK and s.z.size[o] == ROUNDS and s.z.size[seat] == ROUNDS
 
-    Cards seen are placed one after another in rounds drawn at random, moving earlier ones where that is the only way; then
-    the other depths get the rounds that are left.
+
+def explain(s, seat, rng):
+    """Draw a round of the draft for each depth of the other's deck, so that every card seen was on offer there.
+
+    For players who pick and shuffle at random all explanations of what was seen are equally likely, and so they are here: the
+    depths that were seen are matched with rounds (`Matchings`), the others get the rounds that are left.
     """
-    find_fitting_rounds(s, seat)
-    for i in range(ROUNDS):
-        s.depth_of[i] = -1
-        s.round_at[i] = -1
-    taken: cython.uint = 0
+    if not is_explained(s, seat):
+        find_fitting_rounds(s, seat)
+    s.draft._draw(rng)
+    left: cython.uint = ALL_ROUNDS
+    for row in range(s.draft.n):
+        if s.draft.column[row] >= 0:
+            left &= ~(1 << s.draft.column[row])
+    row = 0
     for d in range(ROUNDS):
-        if s.fits[d] != ALL_ROUNDS:
-            free: cython.uint = s.fits[d] & ~taken
-            if free:
-                r = nth_bit(free, rand_below(rng.s, popcount(free)))
-                s.depth_of[r] = d
-                s.round_at[d] = r
-                taken |= 1 << r
-            else:
-                place(s, d, 0, rng)
-                taken = 0
-                for r in range(ROUNDS):
-                    if s.depth_of[r] >= 0:
-                        taken |= 1 << r
-    left: cython.uint = ALL_ROUNDS & ~taken
-    for d in range(ROUNDS):
-        if s.round_at[d] < 0:
+        r = -1
+        if s.bound >> d & 1:
+            r = s.draft.column[row]
+            row += 1
+        if r < 0:
             r = nth_bit(left, rand_below(rng.s, popcount(left)))
-            s.round_at[d] = r
-            s.depth_of[r] = d
             left &= ~(1 << r)
+        s.round_at[d] = r
+
+
+def is_explained(s, seat):
+    """Whether the rounds that fit were found already, for a world of the same seat. If not, remember for which they will be."""
+    drawn = s.z.drawn[seat] if s.rules.same_shuffle else 0
+    change = (s.explained_seat ^ (seat + 1)) | (s.explained_drawn ^ drawn)
+    for r in range(ROUNDS):
+        change |= s.explained_deck[0][r] ^ s.z.deck[0][r] | s.explained_deck[1][r] ^ s.z.deck[1][r]
+        change |= s.explained_pick[r] ^ s.z.pick[seat][r]
+        for i in range(3):
+            change |= s.explained_offer[r][i] ^ s.z.offer[r][i]
+    if change == 0:
+        return True
+    s.explained_seat = seat + 1
+    s.explained_drawn = drawn
+    for r in range(ROUNDS):
+        s.explained_deck[0][r] = s.z.deck[0][r]
+        s.explained_deck[1][r] = s.z.deck[1][r]
+        s.explained_pick[r] = s.z.pick[seat][r]
+        for i in range(3):
+            s.explained_offer[r][i] = s.z.offer[r][i]
+    return False
 
 
 def find_fitting_rounds(s, seat):
-    """For each depth, the rounds that could lie there by what `seat` has seen."""
+    """Which rounds could lie at each depth of which `seat` has seen a card, the other's or, with one shuffle, its own."""
     o = 1 - seat
+    s.draft._clear()
+    s.bound = 0
     for d in range(ROUNDS):
         theirs = s.z.deck[o][d]
         mine = s.z.deck[seat][d] if s.rules.same_shuffle and d < s.z.drawn[seat] else 0
-        s.fits[d] = ALL_ROUNDS
         if theirs or mine:
-            s.fits[d] = 0
+            s.bound |= 1 << d
             for r in range(ROUNDS):
-                if (theirs == 0 or index_of(s, r, theirs) >= 0) and (mine == 0 or s.z.offer[r][s.z.pick[seat][r]] == mine):
-                    s.fits[d] |= 1 << r
+                if mine == 0 or s.z.offer[r][s.z.pick[seat][r]] == mine:
+                    for i in range(3 if theirs else 1):
+                        if theirs == 0 or s.z.offer[r][i] == theirs:
+                            s.draft._allow(s.draft.n, r)
+            s.draft.n += 1
+    s.draft._count()
 
 
-def place(s, depth, tried, rng):
-    """Give a depth a round although all that fit are taken, by moving others on. Return the rounds tried, 0 if it is placed."""
-    open_rounds: cython.uint = s.fits[depth] & ~tried
-    while open_rounds:
-        r = nth_bit(open_rounds, rand_below(rng.s, popcount(open_rounds)))
-        tried |= 1 << r
-        holder = s.depth_of[r]
-        if holder >= 0:
-            more: cython.uint = place(s, holder, tried, rng)
-            if more:
-                tried |= more
-                open_rounds = s.fits[depth] & ~tried
-                continue
-        s.depth_of[r] = depth
-        s.round_at[depth] = r
-        return 0
-    return tried
+def draw_index(s, round, card, rng):
+    """A place of a card in a round's offer, where it may lie more than once; -1 if it is not there."""
+    first = index_of(s, round, card)
+    if first < 0 or s.rules.draft != INDEPENDENT:
+        return first
+    count = 0
+    for i in range(first, 3):
+        if s.z.offer[round][i] == card:
+            count += 1
+    nth = rand_below(rng.s, count) if count > 1 else 0
+    for i in range(first, 3):
+        if s.z.offer[round][i] == card:
+            if nth == 0:
+                return i
+            nth -= 1
+    return first
 
 
 def index_of(s, round, card):
