@@ -10,7 +10,7 @@ Where there is no room for all nodes, and that takes a position made for it, a r
 
 import cython
 
-WALK = cython.declare(cython.const[cython.int], 300)
+WALK = cython.declare(cython.const[cython.int], 100)
 ONE = cython.declare(cython.const[cython.uint], 1)
 
 
@@ -96,20 +96,25 @@ class Matchings:
 
 
 def line_up(m):
-    """An order of the rows in which few columns are of interest at a time; and which these are after each row."""
+    """An order of the rows in which few columns are of interest at a time; and which these are after each row.
+
+    Rows that could use a column of interest come before others, so that what hangs together is done with early.
+    """
     for i in range(m.n):
         m.rows[i] = i
     interest: cython.uint = 0
     for i in range(m.n):
         several = of_interest(m, i, True)
         some = of_interest(m, i, False)
-        best = -1
-        fewest = 0
+        best = i
+        fewest = 2 * ROWS
         for j in range(i, m.n):
             own = m.fits[m.rows[j]][0]
-            after = (interest | own) & (several | (some & ~own))
-            if best < 0 or popcount(after) < fewest:
-                best, fewest = j, popcount(after)
+            after = popcount((interest | own) & (several | (some & ~own)))
+            if interest and not own & interest:
+                after += ROWS
+            if after < fewest:
+                best, fewest = j, after
         m.rows[i], m.rows[best] = m.rows[best], m.rows[i]
         own = m.fits[m.rows[i]][0]
         interest = (interest | own) & (several | (some & ~own))
