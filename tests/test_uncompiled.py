@@ -25,10 +25,10 @@ LEARNING = [
     "tests/agents/test_evaluating.py",
     "tests/lab/test_recorder.py",
 ]
-CASTLE = ["vectors", "observer", "encoders", "house_rules", "endings", "knowledge", "agents", "fuzz"]
+CASTLE = ["vectors", "observer", "encoders", "house_rules", "endings", "knowledge", "agents", "fuzz", "worlds", "secrets"]
 LOCM = [
     "keywords", "items", "runes_and_drawing", "mana", "endings", "lanes", "draft", "knowledge", "positions", "fuzz",
-    "against_oracle", "agents",
+    "against_oracle", "agents", "explanations", "secrets",
 ]  # fmt: skip
 SETS = {
     "castle": CONTRACT + [f"tests/castle/test_{name}.py" for name in CASTLE],

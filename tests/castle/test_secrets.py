@@ -100,9 +100,9 @@ def compare(start: State, actions: list[int], seat: int, rng: random.Random) -> 
     return other != truth
 
 
-def some_game(rng: random.Random) -> tuple[State, list[int]]:
+def some_game(rng: random.Random, **options: Any) -> tuple[State, list[int]]:
     """The start of a random game by any mixture of rules, and its moves."""
-    plain = engine_options(random_options(rng))
+    plain = engine_options(random_options(rng)) | options
     start = Castle(**plain).new(rng.randrange(1 << 30))
     state, actions = start.copy(), []
     while not state.over and len(actions) < 400:
@@ -123,6 +123,21 @@ def test_nothing_hidden_is_left_whatever_the_rules(part: int) -> None:
                 found += compare(state, actions[n : n + later], rng.randrange(state.players), rng)
             state.apply(action)
     assert found > (20 if PURE else 400)
+
+
+@pytest.mark.parametrize("part", range(1 if PURE else 4))
+def test_nothing_hidden_is_left_while_returns_are_watched(part: int) -> None:
+    """The same from the moment on when the stock is gone, for positions that the rules remember."""
+    rng = random.Random(part)
+    watched = 0
+    for _ in range(6 if PURE else 80):
+        state, actions = some_game(rng, repetition=rng.randint(2, 4))
+        for n, action in enumerate(actions):
+            if state.to_dict()["stock"] == "" and "anchor" not in state.to_dict():
+                for later in range(1, 9):
+                    watched += compare(state, actions[n : n + later], rng.randrange(state.players), rng)
+            state.apply(action)
+    assert watched > (10 if PURE else 60)
 
 
 @pytest.mark.parametrize("part", range(2 if PURE else 10))

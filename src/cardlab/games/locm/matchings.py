@@ -70,7 +70,9 @@ class Matchings:
         return True
 
     def load(self, table):
-        """Take the rows from a table: for each row, how often each column is allowed (the caller checks the sizes)."""
+        """Take the rows from a table: for each row, how often each column is allowed."""
+        if len(table) > ROWS or any(len(row) > ROWS or not all(0 <= times <= 3 for times in row) for row in table):
+            raise ValueError(f"a table has at most {ROWS} rows and {ROWS} columns of numbers from 0 to 3")
         self._clear()
         self.n = len(table)
         for row in range(self.n):
