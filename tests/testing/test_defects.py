@@ -323,6 +323,39 @@ class NondeterministicDeal(Duel):
         return super().start(Rng(random.getrandbits(60)))
 
 
+class _FixedState(PlainState):
+    def deal(self, rng: Rng, scenario: Rng | None = None) -> None:
+        super().deal(rng if scenario is None else scenario)
+
+
+class ScenarioThatFixesTheWholeDeal(Duel):
+    def blank(self) -> State:
+        return _FixedState(self)
+
+
+class _LuckyState(PlainState):
+    def deal(self, rng: Rng, scenario: Rng | None = None) -> None:
+        super().deal(rng if scenario is None else Rng(next(_ticks)))
+
+
+class ScenarioWithOtherLuck(Duel):
+    def blank(self) -> State:
+        return _LuckyState(self)
+
+
+class DealWithoutLuck(Duel):
+    """Not a defect: there is nothing to draw, so every game begins alike."""
+
+    def start(self, rng: Rng) -> Table:
+        return super().start(Rng(1))
+
+    def fill(self, position: Table, seat: int, rng: Rng) -> None:
+        pass
+
+    def hide(self, position: Table, seat: int) -> None:
+        pass
+
+
 class NondeterministicPlay(Duel):
     def settle(self, position: Table) -> None:
         random.shuffle(position.deck)
@@ -408,6 +441,8 @@ def test_the_correct_game_keeps_all_laws() -> None:
         (HashThatChanges, Law.SEED, "two games with the same seed differ"),
         (HashOfTheObject, Law.SEED, "their hashes differ though their parts do not"),
         (NondeterministicDeal, Law.SEED, "two games with the same seed differ"),
+        (ScenarioThatFixesTheWholeDeal, Law.SEED, "every game on it is the same"),
+        (ScenarioWithOtherLuck, Law.SEED, "the same scenario and the same luck differ"),
         (ScoreOutOfRange, Law.RESULTS, "scores lie between 0 and 1"),
         (PlayerWithoutActions, Law.DECISIONS, "offers no action"),
         (PlayerThatDoesNotExist, Law.DECISIONS, "to_move gives 2"),
@@ -456,6 +491,10 @@ def test_a_referee_that_hands_out_what_it_uses_again_is_found(spec: str | None, 
     with pytest.raises(LawBroken, match=words) as caught:
         check_referee(trial, wrap)
     assert caught.value.law is Law.SEATS
+
+
+def test_a_game_whose_deal_is_always_the_same_need_not_draw_one() -> None:
+    assert check_game(DealWithoutLuck, games=3).games == 3
 
 
 def test_chance_from_elsewhere_than_the_seed_is_found() -> None:

@@ -76,8 +76,11 @@ class State:
         return 0
 
     def _deal_on(self, scenario, rng):
-        """The same with what a training set fixes drawn from `scenario`, the rest from `rng`. Here all of the deal is fixed."""
-        return self._deal(scenario)
+        """The same with what a training set fixes drawn from `scenario`, the rest from `rng`. Here nothing is fixed.
+
+        If a scenario fixed all of a deal, players without chance would play one game over and over.
+        """
+        return self._deal(rng)
 
     def _reason(self):
         """Why the game ended, as an index into the game's `reasons`; 0 while it goes on."""

@@ -19,6 +19,7 @@ from cardlab.testing.keeping import Album, check_history, check_referee
 from cardlab.testing.laws import Check, Law
 from cardlab.testing.lookalikes import check_lookalikes
 from cardlab.testing.observations import Watch
+from cardlab.testing.scenarios import check_scenario
 from cardlab.testing.seats import Witness, check_seats
 from cardlab.testing.trial import Trial
 
@@ -41,9 +42,10 @@ def check_game(game: str | Game | type[Game], games: int = 20, seed: int = 0, **
     for number in range(games):
         trial = Trial(subject, derive(seed, "check", number) >> 32, report)
         _Examination(trial, witness, album).run()
-        report.games += 1
         if number == 0:
+            check_scenario(Trial(subject, trial.seed, report))
             check_referee(Trial(subject, trial.seed, report))
+        report.games += 1
     witness.close()
     album.check()
     return report

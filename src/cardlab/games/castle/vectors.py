@@ -12,7 +12,7 @@ RANKS = 14
 
 
 def vector_kinds() -> Mapping[str, VectorKind]:
-    """How much each rank is worth keeping; a scenario is a whole deal, so all of it matters always."""
+    """How much each rank is worth keeping. A scenario fixes nothing of a deal, so every gene can matter in each."""
     ranks = VectorKind(
         "ranks", "how much a card of each rank is worth keeping", tuple(rank_text(rank) for rank in range(RANKS)), ("ranks",),
         lambda player: RankPolicy(), lambda scenario: (True,) * RANKS,

@@ -1,0 +1,42 @@
+"""What a scenario does not fix is drawn anew: games between players without chance are not one game counted many times."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from cardlab import game
+from cardlab.core.vectorfile import find_kind
+from cardlab.learn.contest import Contest
+from cardlab.learn.evaluation import Side, Trial, compare
+from cardlab.learn.jobs import stream
+
+SPECS = ["castle", "castle,castle=simultaneous", "locm", "locm,rules=paper,shuffle=same"]
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_equal_players_do_not_split_every_scenario_alike(spec: str) -> None:
+    rules = game(spec)
+    kind = find_kind(rules, None)
+    player = kind.players[-1]
+    games, jobs = 40, 20
+    genes = stream(1, "genes").random((2, kind.size))
+    rows = np.tile([0, 1], (jobs, 1))
+    luck = np.arange(jobs, dtype=np.uint64)
+    points = Contest(rules, kind, player).play(genes, rows, np.full(jobs, 7, np.uint64), luck, np.full(jobs, games))
+    assert len(np.unique(points[:, 0])) > 1
+    assert 0 < points[:, 0].sum() < jobs * games
+
+
+def test_more_games_in_castle_are_more_deals() -> None:
+    """Half as many scenarios, twice as many games on each: the spread over seeds is that of independent games."""
+    castle = game("castle")
+    kind = find_kind(castle, None)
+    lowest = Side.of("lowest", [castle.named_vector("ranks", "lowest")])
+    other = Side.of("other", [[0.9, 0.1] * (kind.size // 2)])
+    games, rates = 400, []
+    for seed in range(60):
+        [score] = compare(Contest(castle, kind, kind.players[0]), [(lowest, other)], Trial.of(games, 5, seed))
+        rates.append(score.rate)
+    expected = np.sqrt(np.mean(rates) * (1 - np.mean(rates)) / games)
+    assert 0.75 < np.std(rates) / expected < 1.3
