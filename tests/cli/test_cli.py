@@ -15,7 +15,7 @@ import pytest
 
 from cardlab.cli import main
 from cardlab.cli.health import build_warnings, stale_modules
-from cardlab.lab import play_match
+from cardlab.lab import play_match, play_tournament
 
 PROGRAM = [sys.executable, "-c", "from cardlab.cli import main; main()"]
 
@@ -100,11 +100,13 @@ def test_failures_of_an_agent_are_shown(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_tournament_prints_the_cross_table(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = run(capsys, "tournament", "castle", "random", "lowest", "flat:5", "-n", "10")
+    agents = ["random", "lowest", "flat:5"]
+    code, out, _ = run(capsys, "tournament", "castle", *agents, "-n", "10")
     assert code == 0
     assert "30 games" in out
-    assert "rating" in out
-    assert "±" in out
+    assert "Elo rating" in out
+    for rating in play_tournament("castle", agents, games=10).ratings:
+        assert f"{rating.elo:+.0f} " in out and f"{rating.low:+.0f} to {rating.high:+.0f}" in out
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import math
 import pytest
 
 from cardlab.errors import OptionError
-from cardlab.lab import Sprt, binomial_tail, elo_to_rate, mean_interval, rate_to_elo, wilson
+from cardlab.lab import Sprt, binomial_tail, elo_to_rate, rate_to_elo, wilson
 
 
 @pytest.mark.parametrize(
@@ -33,14 +33,6 @@ def test_binomial_tail_is_exact() -> None:
     assert binomial_tail(11, 10) == 0.0
     assert binomial_tail(2, 2, 0.1) == pytest.approx(0.01)
     assert binomial_tail(3, 3, 1.0) == 1.0
-
-
-def test_mean_interval_is_the_normal_one() -> None:
-    scores = [0.0, 0.5, 0.5, 1.0]
-    interval = mean_interval(sum(scores), sum(s * s for s in scores), 4)
-    half = 1.959964 * math.sqrt((0.25 + 0.25) / 3 / 4)
-    assert interval == pytest.approx((0.5 - half, 0.5 + half), abs=1e-6)
-    assert mean_interval(1.0, 1.0, 1) == (0.0, 1.0)
 
 
 def test_elo_and_rate_are_inverse() -> None:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
 
 import pytest
 
 import cardlab
-from cardlab.errors import MissingExtra, RunError, UnknownAgent
+from cardlab.errors import RunError, UnknownAgent
 from cardlab.lab import play_match, play_tournament
-from cardlab.lab.ratings import rate
 
 AGENTS = ["random", "lowest", "flat:10"]
 
@@ -29,12 +27,24 @@ def test_each_pair_plays_the_match_that_could_be_played_alone() -> None:
 def test_standing_and_ratings_put_the_random_agent_last() -> None:
     result = play_tournament("castle", AGENTS, games=40)
     assert result.standing()[-1] == 0
-    assert result.ratings is not None
     assert [rating.agent for rating in result.ratings] == AGENTS
-    assert min(result.ratings, key=lambda rating: rating.mu).agent == "random"
-    assert all(0 < rating.sigma < 25 / 3 for rating in result.ratings)
-    assert len(json.loads(json.dumps(result.to_dict()))["pairs"]) == 6
-    assert len(list(result.rows())) == 120
+    assert sorted(range(3), key=lambda i: -result.ratings[i].elo) == result.standing()
+    assert all(rating.low < rating.elo < rating.high for rating in result.ratings)
+    assert sum(rating.elo for rating in result.ratings) == pytest.approx(0, abs=1e-6)
+
+
+def test_ratings_with_their_uncertainty_stand_in_the_data() -> None:
+    result = play_tournament("castle", AGENTS, games=10)
+    data = json.loads(json.dumps(result.to_dict()))
+    assert len(data["pairs"]) == 6
+    assert data["ratings"][1] == {
+        "agent": "lowest", **{name: getattr(result.ratings[1], name) for name in ("elo", "error", "low", "high")},
+    }  # fmt: skip
+    rows = list(result.rows())
+    assert len(rows) == 30 and len({tuple(row) for row in rows}) == 1
+    assert [(row["agent2"], row["rating2"], row["rating_low2"], row["rating_high2"]) for row in rows[::10]] == [
+        (rating.agent, rating.elo, rating.low, rating.high) for rating in (result.ratings[i] for i in (1, 2, 2))
+    ]
 
 
 def test_games_of_three_count_who_was_ahead_of_whom() -> None:
@@ -44,23 +54,6 @@ def test_games_of_three_count_who_was_ahead_of_whom() -> None:
     assert all(pairing.games == 12 for pairing in result.table.values())
     for (i, j), pairing in result.table.items():
         assert pairing.points + result.table[j, i].points == 12
-
-
-def test_ratings_follow_the_scores() -> None:
-    strong, weak = rate(["strong", "weak"], [((1, 0), (0.0, 1.0))] * 20)
-    assert strong.mu > 25 > weak.mu
-    assert strong.ordinal == strong.mu - 3 * strong.sigma
-    even = rate(["a", "b"], [((0, 1), (0.5, 0.5))] * 20)
-    assert even[0].mu == pytest.approx(even[1].mu)
-
-
-def test_without_the_library_there_is_a_table_but_no_ratings(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "openskill.models", None)
-    result = play_tournament("castle", ["random", "lowest"], games=2)
-    assert result.ratings is None
-    assert result.to_dict()["ratings"] is None
-    with pytest.raises(MissingExtra, match=r"cardlab\[ratings\]"):
-        rate(["a", "b"], [])
 
 
 def test_what_is_no_tournament_is_refused() -> None:

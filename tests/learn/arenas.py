@@ -51,6 +51,16 @@ class Lottery(Adder):
         return np.stack([luck, games - np.array(luck)], axis=1).astype(float)
 
 
+class Offers(Adder):
+    """Every scenario has a chance of its own for the first individual, whichever seat it has; 0.6 on average."""
+
+    def play(self, genes: Any, rows: Any, scenarios: Any, seeds: Any, games: Any, workers: int = 1, done: Any = None) -> Any:
+        chance = 0.3 + 0.6 * ((scenarios >> np.uint64(11)) / float(1 << 53))
+        luck = np.random.default_rng(int(seeds[0]))
+        won = luck.binomial(games, np.where(rows[:, 0] == 0, chance, 1 - chance))
+        return np.stack([won, games - won], axis=1).astype(float)
+
+
 def toy_task(method: str, seed: int = 1, published: bool = False, **given: Any) -> Task:
     """A training of the toy."""
     found = find_method(method)

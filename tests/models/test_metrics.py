@@ -15,6 +15,8 @@ from cardlab.models.metrics import (
     calibration_error,
     game_error,
     hits,
+    log_losses,
+    margin,
     scores_of,
     turn_bins,
 )
@@ -101,3 +103,32 @@ def test_turn_bins_grow() -> None:
         "320 and later",
         "320 and later",
     ]
+
+
+@pytest.mark.parametrize("games", [40, 200])
+def test_the_true_accuracy_and_loss_lie_in_95_of_100_intervals(games: int) -> None:
+    """Games of different lengths, whose rows share a result and how well they are understood."""
+    chance, held, predicted = np.random.default_rng(3), [], np.array([0.4, 0.6, 0.75])
+    for _ in range(1200):
+        group = np.repeat(np.arange(games), chance.integers(5, 80, games))
+        p = predicted[chance.integers(0, 3, games)][group]
+        score = (chance.random(games)[group] < p).astype(float)
+        found = scores_of(p, score, group)
+        true = np.mean(np.maximum(predicted, 1 - predicted)), np.mean(_entropy(predicted))
+        for value, error, level in zip(
+            (found.accuracy, found.log_loss), (found.accuracy_error, found.log_loss_error), true, strict=True
+        ):
+            reach = margin(error, found.games)
+            assert reach is not None
+            held.append(abs(value - level) <= reach)
+    assert 0.93 <= np.mean(held[::2]) <= 0.97
+    assert 0.93 <= np.mean(held[1::2]) <= 0.97
+
+
+def test_too_few_games_give_no_interval() -> None:
+    assert margin(0.1, 39) is None
+    assert margin(0.1, 1000) == pytest.approx(0.1962, abs=1e-4)
+
+
+def _entropy(p: np.ndarray) -> np.ndarray:
+    return p * log_losses(p, np.ones(len(p))) + (1 - p) * log_losses(p, np.zeros(len(p)))

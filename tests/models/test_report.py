@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from cardlab import game
 from cardlab.models import plots
 from cardlab.models.evaluation import learning_curve
-from cardlab.models.report import Report, write_report
+from cardlab.models.report import Report, score_rows, write_report
 from cardlab.models.training import train_model
 from tests.models.samples import castle_rows
 from tests.models.test_kinds import QUICK
@@ -69,10 +70,18 @@ def test_the_numbers_are_those_of_the_model(report: Report, folder: Path) -> Non
 def test_the_page_shows_model_and_baseline_side_by_side(report: Report, folder: Path) -> None:
     page = (folder / "report.md").read_text()
     scores, base = report.trained.scores, report.trained.outcome.baseline
-    assert f"| accuracy | {scores.accuracy:.4f} ± {1.96 * scores.accuracy_error:.4f} | {base.accuracy:.4f} |" in page
+    assert f"| accuracy | {scores.accuracy:.4f} | {base.accuracy:.4f} |" in page, "too few games for an interval"
     assert f"| AUC | {scores.auc:.4f} | 0.5000 |" in page
     assert "## 2 repetitions" in page and "## By phase" in page and "## By turn" in page and "## Calibration" in page
     assert "![learning](learning.png)" in page
+
+
+def test_measures_of_enough_games_have_intervals(report: Report) -> None:
+    scores = replace(report.trained.scores, games=500)
+    trained = replace(report.trained, outcome=replace(report.trained.outcome, scores=scores))
+    rows = {name: value for name, value, _ in score_rows(replace(report, trained=trained))}
+    assert rows["accuracy"] == f"{scores.accuracy:.4f} ± {1.9647 * scores.accuracy_error:.4f}"
+    assert "±" in rows["log loss"] and "±" in rows["accuracy above the baseline"] and "±" not in rows["AUC"]
 
 
 def test_without_matplotlib_the_report_has_no_pictures_and_says_so(

@@ -128,9 +128,7 @@ def _play(
 
 def score_row(score: Score) -> dict[str, Any]:
     """A result as plain values."""
-    from cardlab.lab import wilson
-
-    low, high = wilson(score.points, score.games)
+    low, high = score.interval
     second = score.games - score.games_first
     return {
         "vector": score.name, "against": score.against, "games": score.games, "points": score.points, "rate": score.rate,

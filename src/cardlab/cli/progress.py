@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from cardlab.lab import Progress, wilson
+from cardlab.lab import Progress
 
 LINE_SECONDS = 10.0
 
@@ -26,9 +26,7 @@ def standing(news: Progress) -> str:
     """The running result of the first agent."""
     if not news.games:
         return news.labels[0] if news.unit != "games" else ""
-    score = news.points[0] / news.games
-    interval = f" ({wilson(news.points[0], news.games)})" if len(news.points) == 2 else ""
-    return f"{news.labels[0]} {100 * score:.1f}%{interval}"
+    return f"{news.labels[0]} {100 * news.points[0] / news.games:.1f}%"
 
 
 class _Lines:

@@ -35,7 +35,7 @@ def tournament(
     resume: shared.Resume = False,
     run_file: shared.RunPath = None,
 ) -> None:
-    """Play all agents against all others: cross table with intervals, ratings with uncertainty.
+    """Play all agents against all others: cross table and ratings, with 95% intervals.
 
     With more than two players all groups that fit at the table play, and who is ahead of whom is counted.
 
@@ -62,8 +62,6 @@ def print_tournament(result: TournamentResult) -> None:
 
     console = stdout_console()
     console.print(_cross_table(result))
-    if result.ratings is None:
-        typer.echo("For ratings with uncertainty: pip install 'cardlab[ratings]'", err=True)
     for agent, kinds in result.failures().items():
         if failed := ", ".join(f"{count:,} by {kind}" for kind, count in kinds.items() if count):
             console.print(f"{agent} lost {failed}", style="red", markup=False)
@@ -77,12 +75,12 @@ def _cross_table(result: TournamentResult) -> Table:
     names, order, ratings = result.tournament.agents, result.standing(), result.ratings
     title = f"{result.tournament.game.spec()} · {result.games:,} games · seed {result.tournament.seed}"
     numbers = [f"against {place}" if place == 1 else str(place) for place in range(1, len(order) + 1)]
-    table = new_table(title, ("", "agent"), ("score", *(["rating"] if ratings is not None else []), *numbers))
+    table = new_table(title, ("", "agent"), ("score", "Elo rating", *numbers))
     for place, i in enumerate(order, 1):
         total = result.total(i)
-        rating = [f"{ratings[i].mu:.1f} ± {ratings[i].sigma:.1f}"] if ratings is not None else []
+        rating = f"{ratings[i].elo:+.0f}\n{ratings[i].low:+.0f} to {ratings[i].high:+.0f}"
         cells = ["" if i == j else _cell(result, i, j) for j in order]
-        table.add_row(str(place), Text(names[i]), f"{100 * total.score:.1f}%\n{total.interval}", *rating, *cells)
+        table.add_row(str(place), Text(names[i]), f"{100 * total.score:.1f}%\n{total.interval}", rating, *cells)
     return table
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from cardlab.core.game import Game
+from cardlab.core.intervals import Clusters, Interval
 from cardlab.data.recorded import RecordedRows
 from cardlab.data.rows import Rows
 from cardlab.data.runs import Batch, GameRecord, Run
@@ -24,7 +25,6 @@ from cardlab.lab.match import Match
 from cardlab.lab.recording import Recording
 from cardlab.lab.records import Columns, Records
 from cardlab.lab.run import PROGRESS_SECONDS, Conditions, Interrupted, Interruption, Progress, choose_mode
-from cardlab.lab.stats import Interval, wilson
 from cardlab.lab.todo import Todo
 from cardlab.registry import game_names
 
@@ -101,7 +101,8 @@ class Collected:
     @property
     def interval(self) -> Interval:
         """Where its true score lies."""
-        return wilson(self.points, self.games)
+        deals = [self.collection.match.deal_of(record.game_id) for record in self.records]
+        return Clusters.of(deals, [record.score for record in self.records]).interval()
 
     @property
     def agent(self) -> str:

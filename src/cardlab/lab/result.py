@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from cardlab.core.intervals import Clusters, Interval
 from cardlab.lab.match import Match
 from cardlab.lab.records import FAILURES, Records
-from cardlab.lab.stats import Interval, Sprt, mean_interval, wilson
+from cardlab.lab.stats import Sprt
 
 
 @dataclass(frozen=True)
@@ -87,6 +88,11 @@ class MatchResult:
         counts = Counter(self.records.by_game("reason"))
         return {self._words(reason): count for reason, count in counts.most_common()}
 
+    @functools.cached_property
+    def deals(self) -> list[int]:
+        """The deal of each finished game: games of one deal are not independent of each other."""
+        return [self.match.deal_of(index) for index in self.records.indexes()]
+
     @property
     def errors(self) -> dict[int, str]:
         """What agents did wrong, by the number of the game (the first thousand)."""
@@ -110,7 +116,7 @@ class MatchResult:
             games=len(scores),
             points=sum(scores),
             score=sum(scores) / len(scores) if scores else 0.0,
-            interval=_interval(scores, players),
+            interval=Clusters.of(self.deals, scores).interval(),
             wins=wins,
             draws=draws,
             losses=len(scores) - wins - draws,
@@ -160,10 +166,3 @@ class MatchResult:
                 row[f"turns{number}"] = records.turns[cell]
                 row[f"ms{number}"] = records.spent_ns[cell] / 1e6
             yield row
-
-
-def _interval(scores: list[float], players: int) -> Interval:
-    """Wilson's for two players and for all-or-nothing scores; else by the variance of the scores."""
-    if players == 2 or all(score in (0.0, 1.0) for score in scores):
-        return wilson(sum(scores), len(scores))
-    return mean_interval(sum(scores), sum(score * score for score in scores), len(scores))

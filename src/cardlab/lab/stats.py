@@ -1,50 +1,11 @@
-"""Statistics of matches in plain arithmetic: intervals, exact tails and the sequential probability ratio test."""
+"""Statistics of matches in plain arithmetic: exact tails, Elo, and the sequential probability ratio test."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from statistics import NormalDist
-from typing import NamedTuple
 
 from cardlab.errors import OptionError
-
-
-class Interval(NamedTuple):
-    """Where the true value lies with the stated confidence."""
-
-    low: float
-    high: float
-
-    def __str__(self) -> str:
-        return f"{100 * self.low:.1f}–{100 * self.high:.1f}%"
-
-
-def _z(confidence: float) -> float:
-    if not 0 < confidence < 1:
-        raise OptionError(f"a confidence lies between 0 and 1, not {confidence!r}; usual is 0.95")
-    return NormalDist().inv_cdf(0.5 + confidence / 2)
-
-
-def wilson(points: float, games: int, confidence: float = 0.95) -> Interval:
-    """Wilson's score interval for a rate. Draws count as half points, which makes it slightly too wide."""
-    if games <= 0:
-        return Interval(0.0, 1.0)
-    z2 = _z(confidence) ** 2
-    rate = points / games
-    centre = (rate + z2 / (2 * games)) / (1 + z2 / games)
-    half = math.sqrt(max(0.0, z2 * (rate * (1 - rate) / games + z2 / (4 * games * games)))) / (1 + z2 / games)
-    return Interval(max(0.0, centre - half), min(1.0, centre + half))
-
-
-def mean_interval(total: float, squares: float, count: int, confidence: float = 0.95) -> Interval:
-    """Interval for the mean of scores in 0..1, given their sum and the sum of their squares (normal approximation)."""
-    if count < 2:
-        return Interval(0.0, 1.0)
-    mean = total / count
-    variance = max(0.0, squares - count * mean * mean) / (count - 1)
-    half = _z(confidence) * math.sqrt(variance / count)
-    return Interval(max(0.0, mean - half), min(1.0, mean + half))
 
 
 def binomial_tail(wins: int, games: int, rate: float = 0.5) -> float:

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from cardlab.core.game import Game
-from cardlab.errors import MissingExtra, RunError
+from cardlab.errors import RunError
+from cardlab.lab.crosstable import CrossTable, Pairing, Played
 from cardlab.lab.match import HANG_MS, Match
-from cardlab.lab.ratings import Rating, rate
+from cardlab.lab.ratings import Rating, fit_ratings
 from cardlab.lab.result import MatchResult
 from cardlab.lab.run import Conditions, Interrupted, Interruption, Progress, kept, play_part
 from cardlab.lab.runfile import RunFile
-from cardlab.lab.stats import Interval, wilson
 from cardlab.registry import game as find_game
 
 
@@ -70,34 +70,6 @@ class Tournament:
 
 
 @dataclass(frozen=True)
-class Pairing:
-    """How one agent did against another: who was ahead in the games that both played."""
-
-    games: int
-    wins: int
-    draws: int
-
-    @property
-    def points(self) -> float:
-        """Wins and half the draws."""
-        return self.wins + self.draws / 2
-
-    @property
-    def score(self) -> float:
-        """Points per game."""
-        return self.points / self.games if self.games else 0.0
-
-    @property
-    def interval(self) -> Interval:
-        """Wilson's interval of the score."""
-        return wilson(self.points, self.games)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        return {**vars(self), "points": self.points, "score": self.score, "interval": list(self.interval)}
-
-
-@dataclass(frozen=True)
 class TournamentResult:
     """The finished games of a tournament."""
 
@@ -111,37 +83,26 @@ class TournamentResult:
         return sum(result.games for result in self.results)
 
     @functools.cached_property
+    def _cross(self) -> CrossTable:
+        return CrossTable(len(self.tournament.agents), self._games())
+
+    @property
     def table(self) -> dict[tuple[int, int], Pairing]:
         """The cross table: row agent against column agent, by their places in the tournament's list."""
-        size = len(self.tournament.agents)
-        counts = {pair: [0, 0, 0] for pair in itertools.permutations(range(size), 2)}
-        for _, who, scores in self._games():
-            for (i, mine), (j, theirs) in itertools.permutations(zip(who, scores, strict=True), 2):
-                count = counts[i, j]
-                count[0] += 1
-                count[1] += mine > theirs
-                count[2] += mine == theirs
-        return {pair: Pairing(*count) for pair, count in counts.items()}
+        return self._cross.pairs
 
     def total(self, agent: int) -> Pairing:
         """One agent against all others."""
-        rows = [pairing for (i, _), pairing in self.table.items() if i == agent]
-        return Pairing(sum(p.games for p in rows), sum(p.wins for p in rows), sum(p.draws for p in rows))
+        return self._cross.totals[agent]
 
     def standing(self) -> list[int]:
         """The agents from best to worst score."""
         return sorted(range(len(self.tournament.agents)), key=lambda i: (-self.total(i).score, i))
 
     @functools.cached_property
-    def ratings(self) -> list[Rating] | None:
-        """Ratings in the order of the agents, or None when the library for them is not installed.
-
-        Games are taken in the order of their numbers across all groups, because the latest games weigh most.
-        """
-        try:
-            return rate(self.tournament.agents, [(who, scores) for _, who, scores in sorted(self._games(), key=lambda g: g[0])])
-        except MissingExtra:
-            return None
+    def ratings(self) -> list[Rating]:
+        """Ratings in the order of the agents, fitted to all games at once."""
+        return fit_ratings(self.tournament.agents, self._games())
 
     def failures(self) -> dict[str, dict[str, int]]:
         """What each agent did wrong, added up over all its games."""
@@ -152,10 +113,10 @@ class TournamentResult:
                     sums[role.agent][kind] = sums[role.agent].get(kind, 0) + count
         return sums
 
-    def _games(self) -> Iterator[tuple[int, tuple[int, ...], list[float]]]:
+    def _games(self) -> Iterator[Played]:
         for group, result in zip(self.tournament.groups, self.results, strict=False):
-            for index in result.records.indexes():
-                yield index, group, list(result.records.game_scores(index))
+            for index, deal in zip(result.records.indexes(), result.deals, strict=True):
+                yield deal, group, result.records.game_scores(index)
 
     def to_dict(self) -> dict[str, Any]:
         """The tables as plain values, ready for JSON."""
@@ -167,16 +128,24 @@ class TournamentResult:
             "complete": self.complete,
             "standing": [{"agent": names[i], **self.total(i).to_dict()} for i in self.standing()],
             "pairs": [{"agent": names[i], "against": names[j], **p.to_dict()} for (i, j), p in self.table.items()],
-            "ratings": [{**vars(r), "ordinal": r.ordinal} for r in self.ratings] if self.ratings is not None else None,
+            "ratings": [rating.to_dict() for rating in self.ratings],
             "failures": self.failures(),
             "matches": [result.to_dict() for result in self.results],
         }
 
     def rows(self) -> Iterator[dict[str, Any]]:
-        """One row for each finished game."""
-        for number, result in enumerate(self.results):
+        """One row for each finished game, with the ratings that its agents have in the end."""
+        for number, (group, result) in enumerate(zip(self.tournament.groups, self.results, strict=False)):
+            rated = self._rating_cells(group)
             for row in result.rows():
-                yield {"group": number, **row}
+                yield {"group": number, **row, **rated}
+
+    def _rating_cells(self, group: tuple[int, ...]) -> dict[str, float]:
+        cells: dict[str, float] = {}
+        for number, agent in enumerate(group, 1):
+            rating = self.ratings[agent]
+            cells |= {f"rating{number}": rating.elo, f"rating_low{number}": rating.low, f"rating_high{number}": rating.high}
+        return cells
 
 
 def play_tournament(

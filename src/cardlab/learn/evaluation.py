@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from cardlab.core.intervals import Interval, cluster_interval
 from cardlab.core.vectors import VectorKind
 from cardlab.errors import RunError
 from cardlab.learn.breeding import random_genes
@@ -36,7 +38,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Score:
-    """What came out between two sides: points of the first one, in all and when it sat first."""
+    """What came out between two sides: points of the first one, in all, when it sat first, and by scenario."""
 
     name: str
     against: str
@@ -44,11 +46,27 @@ class Score:
     games: int
     points_first: float
     games_first: int
+    by_scenario: tuple[float, ...]
 
     @property
     def rate(self) -> float:
         """Points per game."""
         return self.points / self.games
+
+    @property
+    def interval(self) -> Interval:
+        """Where the true rate lies."""
+        return rate_interval([self])
+
+
+def rate_interval(scores: Sequence[Score]) -> Interval:
+    """Where the true rate of a side lies that met several others in the same trial.
+
+    All that was played on a scenario is one observation: its games share the scenario, and perhaps an opponent.
+    """
+    sums = [math.fsum(points) for points in zip(*(score.by_scenario for score in scores), strict=True)]
+    each = sum(score.games for score in scores) // len(sums)
+    return cluster_interval(sums, [each] * len(sums))
 
 
 @dataclass(frozen=True)
@@ -89,7 +107,7 @@ def compare(
         points = np.asarray(arena.play(genes, *jobs, workers=workers, done=done))
         if stop is not None and stop.asked:
             return
-        yield _score(side, other, jobs, points)
+        yield _score(side, other, trial, jobs, points)
 
 
 def pair_jobs(side: Side, other: Side, trial: Trial, number: int) -> tuple[Floats, Jobs]:
@@ -114,7 +132,12 @@ def _drawn(side: Side, where: Ints, chance: np.random.Generator) -> Ints:
     return chance.integers(0, len(side.genes), len(where), dtype=np.int64)
 
 
-def _score(side: Side, other: Side, jobs: Jobs, points: Floats) -> Score:
+def _score(side: Side, other: Side, trial: Trial, jobs: Jobs, points: Floats) -> Score:
     half = jobs.size // 2
-    first, second = float(points[:half, 0].sum()), float(points[half:, 1].sum())
-    return Score(side.name, other.name, first + second, jobs.total, first, int(jobs.games[:half].sum()))
+    own = np.concatenate([points[:half, 0], points[half:, 1]])
+    order = np.argsort(trial.scenarios)
+    places = order[np.searchsorted(trial.scenarios, jobs.scenario, sorter=order)]
+    by_scenario = np.bincount(places, own, len(trial.scenarios))
+    first, second = float(own[:half].sum()), float(own[half:].sum())
+    games_first = int(jobs.games[:half].sum())
+    return Score(side.name, other.name, first + second, jobs.total, first, games_first, tuple(by_scenario.tolist()))

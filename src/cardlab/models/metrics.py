@@ -10,10 +10,13 @@ from typing import Any
 
 import numpy as np
 
+from cardlab.core.intervals import student_quantile
 from cardlab.models.dataset import Floats, Ints
 
 BINS = 10
 TURNS = (0, 5, 10, 20, 40, 80, 160, 320)
+FEWEST_GROUPS = 40
+"""Below that no interval is given."""
 _SMALLEST = 1e-7
 
 
@@ -90,12 +93,24 @@ def auc(p: Floats, score: Floats) -> float:
 
 
 def game_error(values: Floats, group: Ints) -> float:
-    """Standard error of the mean of values that are alike within a game."""
-    games, place = np.unique(group, return_inverse=True)
-    if len(games) < 2:
+    """Standard error of the mean of values that are alike within a group, such as a game or a deal.
+
+    It is the jackknife's, from what the mean would be without each group in turn: groups differ in size.
+    """
+    groups, place = np.unique(group, return_inverse=True)
+    if len(groups) < 2:
         return math.nan
     sums = np.bincount(place.reshape(-1), values - values.mean())
-    return float(math.sqrt((sums**2).sum() * len(games) / (len(games) - 1)) / len(values))
+    others = len(values) - np.bincount(place.reshape(-1))
+    return float(math.sqrt(((sums / others) ** 2).sum() * (len(groups) - 1) / len(groups)))
+
+
+def margin(error: float, groups: int) -> float | None:
+    """How far a 95% interval reaches to both sides, given the standard error and the number of groups behind it.
+
+    None if there are too few: rows of a game are many and alike, and the mean of a few such games is not normal enough.
+    """
+    return student_quantile(0.95, groups - 1) * error if groups >= FEWEST_GROUPS else None
 
 
 def calibration(p: Floats, score: Floats, bins: int = BINS) -> list[Bin]:

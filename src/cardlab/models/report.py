@@ -15,7 +15,7 @@ from typing import Any
 from cardlab.core.files import write_bytes
 from cardlab.models.evaluation import calibration_curve
 from cardlab.models.fitting import Curve
-from cardlab.models.metrics import Scores, calibration, calibration_error
+from cardlab.models.metrics import Scores, calibration, calibration_error, margin
 from cardlab.models.plots import draw
 from cardlab.models.training import Trained
 
@@ -110,10 +110,15 @@ def score_rows(report: Report) -> list[tuple[str, str, str]]:
     errors = {"accuracy": model.accuracy_error, "log_loss": model.log_loss_error}
     rows = []
     for name, title in MEASURES.items():
-        width = f" ± {1.96 * errors[name]:.4f}" if name in errors else ""
+        width = _width(errors[name], model.games) if name in errors else ""
         rows.append((title, f"{getattr(model, name):.4f}{width}", f"{getattr(constant, name):.4f}"))
     gain, error = report.trained.outcome.gain
-    return [*rows, ("accuracy above the baseline", f"{gain:+.4f} ± {1.96 * error:.4f}", "")]
+    return [*rows, ("accuracy above the baseline", f"{gain:+.4f}{_width(error, model.games)}", "")]
+
+
+def _width(error: float, groups: int) -> str:
+    half = margin(error, groups)
+    return "" if half is None else f" ± {half:.4f}"
 
 
 def spread_rows(report: Report) -> list[tuple[str, str, str]]:

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardlab.core.files import write_json
+from cardlab.core.intervals import Interval
 from cardlab.lab.run import Interrupted, Progress
-from cardlab.lab.stats import Interval
 from cardlab.papers.castle_rows import GAME, GAMES, collection_of, folder_of, recorded
 from cardlab.papers.experiment import Call, Finding, Published
 from cardlab.registry import game as find_game
@@ -85,10 +85,18 @@ class AccuracyCell:
         """Train the model, or look up what was found out before."""
         found = learned(self.recipe, call, call.games or GAMES[call.scale])
         scores = found.baseline if self.constant else found.scores
-        rate, error = scores["accuracy"], scores["accuracy_error"]
-        wide = Interval(0.0, 1.0) if error is None else Interval(max(0.0, rate - 1.96 * error), min(1.0, rate + 1.96 * error))
+        rate, wide = scores["accuracy"], _interval(scores)
         more = {name: scores[name] for name in MEASURES} if self.constant else found.more
         return Finding(scores["games"], rate, wide, more=more)
+
+
+def _interval(scores: Mapping[str, Any]) -> Interval:
+    """Where the true accuracy lies; anywhere, if there were too few games to tell."""
+    from cardlab.models.metrics import margin
+
+    rate, error = scores["accuracy"], scores["accuracy_error"]
+    half = None if error is None else margin(error, scores["games"])
+    return Interval(0.0, 1.0) if half is None else Interval(max(0.0, rate - half), min(1.0, rate + half))
 
 
 def learned(recipe: Recipe, call: Call, games: int) -> Learned:

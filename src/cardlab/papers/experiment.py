@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
+from cardlab.core.intervals import Interval, wilson
 from cardlab.errors import RunError, UnknownName
 from cardlab.lab.match import Match
 from cardlab.lab.result import MatchResult
 from cardlab.lab.run import Conditions, Progress, match_spec, run_match
 from cardlab.lab.runfile import RunFile, default_path
-from cardlab.lab.stats import Interval, wilson
 
 SCALES = ("small", "paper")
 

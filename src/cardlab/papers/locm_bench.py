@@ -18,12 +18,12 @@ from cardlab.lab.runfile import home
 from cardlab.learn.breeding import random_genes
 from cardlab.learn.checkpoint import Milestone
 from cardlab.learn.contest import Contest
-from cardlab.learn.evaluation import Side, Trial, compare
+from cardlab.learn.evaluation import Side, Trial, compare, rate_interval
 from cardlab.learn.jobs import scenario_seeds, stream
 from cardlab.learn.task import Task
 from cardlab.learn.training import Conditions, News, Stopped, Trained, run_training
 from cardlab.papers.experiment import Call
-from cardlab.papers.locm_cell import VectorCell
+from cardlab.papers.locm_cell import Counted, VectorCell
 from cardlab.papers.locm_settings import Best, Entry, Fresh, Named, Recipe, Stranger, Stretch
 from cardlab.registry import game as find_game
 
@@ -42,8 +42,8 @@ class Bench:
         self.call = call
         self.crew = Crew(call.workers).crew_size()
 
-    def play(self, cell: VectorCell) -> tuple[float, int]:
-        """Points of the cell's side, and games."""
+    def play(self, cell: VectorCell) -> Counted:
+        """What the cell's side scored."""
         game = find_game(cell.game)
         kind = find_kind(game, DRAFT)
         trial = self._trial(cell)
@@ -56,7 +56,8 @@ class Bench:
             scores = list(compare(arena, pairs, trial, workers=self.crew, stop=stop, done=tell))
         if len(scores) < len(pairs):
             raise Interrupted(None)
-        return sum(score.points for score in scores), sum(score.games for score in scores)
+        points, games = sum(score.points for score in scores), sum(score.games for score in scores)
+        return Counted(points, games, rate_interval(scores))
 
     def side(self, entry: Entry, cell: VectorCell, kind: VectorKind, trial: Trial) -> Side:
         """Those who sit at the table."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cardlab.lab.stats import wilson
+from cardlab.core.intervals import Interval
 from cardlab.papers.experiment import Call, Finding, Published
 from cardlab.papers.locm_settings import Best, Entry, Recipe, Stretch
 
@@ -15,6 +15,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SCENARIOS = {"small": 250, "paper": 500}
+
+
+class Counted(NamedTuple):
+    """Points of a cell's side, games, and where its true rate lies."""
+
+    points: float
+    games: int
+    interval: Interval
 
 
 @dataclass(frozen=True)
@@ -60,8 +68,7 @@ class VectorCell:
         if found is None:
             found = Bench(call).play(self)
             self._store(path, call, found)
-        points, games = found
-        return Finding(games, points / games, wilson(points, games))
+        return Finding(found.games, found.points / found.games, found.interval)
 
     def key(self, call: Call) -> str:
         """A name for the result, by everything that decides about it."""
@@ -72,15 +79,18 @@ class VectorCell:
         trained = any(isinstance(entry, Best | Stretch) for entry in (self.side, *self.others)) or self.known is not None
         return (call.games or self.games(call.scale), self.scenarios(call.scale), call.seed, call.scale if trained else "")
 
-    def _stored(self, path: Path) -> tuple[float, int] | None:
+    def _stored(self, path: Path) -> Counted | None:
         try:
             data = json.loads(path.read_text(encoding="utf-8"))
-            return (float(data["points"]), int(data["games"])) if data["games"] > 0 else None
+            low, high = (float(bound) for bound in data["interval"])
+            found = Counted(float(data["points"]), int(data["games"]), Interval(low, high))
+            return found if found.games > 0 else None
         except (OSError, ValueError, KeyError, TypeError):
             return None
 
-    def _store(self, path: Path, call: Call, found: tuple[float, int]) -> None:
+    def _store(self, path: Path, call: Call, found: Counted) -> None:
         from cardlab.core.files import write_json
 
         about = {"cell": self.label, "game": self.game, "player": self.player, "agents": self.agents}
-        write_json(path, {**about, "scale": call.scale, "seed": call.seed, "points": found[0], "games": found[1]})
+        counted = {"points": found.points, "games": found.games, "interval": list(found.interval)}
+        write_json(path, {**about, "scale": call.scale, "seed": call.seed, **counted})

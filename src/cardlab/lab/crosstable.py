@@ -1,0 +1,73 @@
+"""The cross table of a tournament: who was ahead of whom, and how sure that is."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cardlab.core.intervals import Clusters, Interval
+
+Played = tuple[int, Sequence[int], Sequence[float]]
+"""A game: its deal, who took part (places in the list of agents), and their scores."""
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """How one agent did against another, or against all others: who was ahead in the games that both played.
+
+    With more than two players a game counts once for each opponent.
+    """
+
+    games: int
+    wins: int
+    draws: int
+    interval: Interval
+
+    @property
+    def points(self) -> float:
+        """Wins and half the draws."""
+        return self.wins + self.draws / 2
+
+    @property
+    def score(self) -> float:
+        """Points per game."""
+        return self.points / self.games if self.games else 0.0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return {**vars(self), "points": self.points, "score": self.score, "interval": list(self.interval)}
+
+
+class _Count:
+    """Games of a pairing as they are counted. Deals are clusters: all tables play the same ones."""
+
+    def __init__(self) -> None:
+        self.games = self.wins = self.draws = 0
+        self.clusters = Clusters()
+
+    def add(self, deal: int, mine: float, theirs: float) -> None:
+        self.games += 1
+        if mine == theirs:
+            self.draws += 1
+        elif mine > theirs:
+            self.wins += 1
+        self.clusters.add(deal, 1.0 if mine > theirs else 0.5 if mine == theirs else 0.0)
+
+    def pairing(self) -> Pairing:
+        return Pairing(self.games, self.wins, self.draws, self.clusters.interval())
+
+
+class CrossTable:
+    """All pairings by the agents' places in the list, and each agent against all others."""
+
+    def __init__(self, agents: int, games: Iterable[Played]) -> None:
+        pairs = {pair: _Count() for pair in itertools.permutations(range(agents), 2)}
+        totals = [_Count() for _ in range(agents)]
+        for deal, who, scores in games:
+            for (i, mine), (j, theirs) in itertools.permutations(zip(who, scores, strict=True), 2):
+                pairs[i, j].add(deal, mine, theirs)
+                totals[i].add(deal, mine, theirs)
+        self.pairs = {pair: count.pairing() for pair, count in pairs.items()}
+        self.totals = [count.pairing() for count in totals]
