@@ -41,12 +41,12 @@ def collect(what: Collection, to: str | Path | Target, batch: int = 10, resume: 
 
 def assert_same_rows(one: Rows, other: Rows) -> None:
     """All columns agree exactly."""
-    assert len(one) == len(other)
+    assert len(one) == len(other) and np.array_equal(one.deals, other.deals)
     for name, column in vars(one).items():
         theirs = getattr(other, name)
         if isinstance(column, Words):
             assert column.texts() == theirs.texts(), name
-        elif isinstance(column, np.ndarray) and name != "groups":
+        elif isinstance(column, np.ndarray) and name not in ("groups", "rotated"):
             assert np.array_equal(column, theirs, equal_nan=column.dtype.kind == "f"), name
 
 

@@ -116,14 +116,14 @@ def test_the_svm_needs_both_results_to_calibrate() -> None:
     data = made_up(12)
     seed = next(s for s in range(50) if len(set(data.score[_valid(data, s)])) == 1)
     plan = Plan(MODELS["svm"], MODELS["svm"].settings({"gamma": 1, "C": 1}), seed=seed)
-    with pytest.raises(RunError, match="all 1 games of the validation part were"):
+    with pytest.raises(RunError, match=r"all games of the validation part \(1 deals\) were"):
         carry_out(plan, data)
 
 
 def _valid(data: Any, seed: int) -> Any:
-    from cardlab.models.split import split_games
+    from cardlab.models.split import split_deals
 
-    return split_games(data.group, seed).valid
+    return split_deals(data.group, seed).valid
 
 
 def test_boosting_stops_when_unseen_games_get_no_better() -> None:

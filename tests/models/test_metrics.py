@@ -13,7 +13,7 @@ from cardlab.models.metrics import (
     by_label,
     calibration,
     calibration_error,
-    game_error,
+    deal_error,
     hits,
     log_losses,
     margin,
@@ -27,7 +27,7 @@ GROUP = np.array([0, 1, 0, 1])
 
 
 def test_scores_of_four_predictions() -> None:
-    found = scores_of(P, SCORE, GROUP)
+    found = scores_of(P, SCORE, GROUP, GROUP)
     assert (found.rows, found.games, found.share) == (4, 2, 0.5)
     assert found.accuracy == 0.75
     assert found.balanced_accuracy == 0.75
@@ -59,21 +59,23 @@ def test_auc_is_that_of_scikit_learn() -> None:
 
 
 def test_with_one_result_only_some_scores_are_not_defined() -> None:
-    found = scores_of(P, np.ones(4), GROUP).to_dict()
+    found = scores_of(P, np.ones(4), GROUP, GROUP).to_dict()
     assert found["auc"] is None and found["balanced_accuracy"] is None
     assert found["accuracy"] == 0.75
 
 
 def test_certain_mistakes_cost_much_but_not_infinitely() -> None:
-    assert scores_of(np.array([0.0, 1.0]), np.array([1.0, 0.0]), np.array([0, 1])).log_loss == pytest.approx(16.118, abs=1e-3)
+    assert scores_of(np.array([0.0, 1.0]), np.array([1.0, 0.0]), np.array([0, 1]), np.array([0, 1])).log_loss == pytest.approx(
+        16.118, abs=1e-3
+    )
 
 
 def test_the_error_counts_games_not_rows() -> None:
     alike = np.array([1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0])
     two_games, each_its_own = np.repeat([0, 1], 4), np.arange(8)
-    assert game_error(alike, two_games) == pytest.approx(0.5)
-    assert game_error(alike, each_its_own) == pytest.approx(math.sqrt(8 * 0.25 * 8 / 7) / 8)
-    assert math.isnan(game_error(alike, np.zeros(8, int)))
+    assert deal_error(alike, two_games) == pytest.approx(0.5)
+    assert deal_error(alike, each_its_own) == pytest.approx(math.sqrt(8 * 0.25 * 8 / 7) / 8)
+    assert math.isnan(deal_error(alike, np.zeros(8, int)))
 
 
 def test_calibration_by_tenths() -> None:
@@ -86,7 +88,9 @@ def test_calibration_by_tenths() -> None:
 
 
 def test_scores_by_label_leave_out_what_does_not_occur() -> None:
-    found = by_label(("a", "b", "c"), np.array([0, 2, 0, 2]), lambda rows: scores_of(P[rows], SCORE[rows], GROUP[rows]))
+    found = by_label(
+        ("a", "b", "c"), np.array([0, 2, 0, 2]), lambda rows: scores_of(P[rows], SCORE[rows], GROUP[rows], GROUP[rows])
+    )
     assert list(found) == ["a", "c"]
     assert found["a"].accuracy == 1.0 and found["c"].accuracy == 0.5
 

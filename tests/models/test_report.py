@@ -54,7 +54,7 @@ def test_the_numbers_are_those_of_the_model(report: Report, folder: Path) -> Non
     data = json.loads((folder / "report.json").read_text())
     outcome = report.trained.outcome
     assert data["scores"] == outcome.scores.to_dict() and data["baseline"] == outcome.baseline.to_dict()
-    assert data["parts"]["test"] == {"games": 8, "rows": outcome.scores.rows}
+    assert data["parts"]["test"] == {"deals": 8, "games": 8, "rows": outcome.scores.rows}
     assert sum(part["games"] for part in data["parts"].values()) == 40
     first, second = (scores.accuracy for scores in report.repeats)
     assert data["spread"]["accuracy"]["mean"] == pytest.approx((first + second) / 2)

@@ -63,6 +63,7 @@ def test_the_card_says_what_the_model_is(tmp_path: Path) -> None:
     assert card["columns"] == [column.name for column in CASTLE.observer().columns]
     assert card["data"] == {
         "sources": ["one.parquet", "games"], "runs": ["sample"], "games": 40, "rows": len(castle_rows()), "agents": ["random"],
+        "deals": 40, "rows_without_target": 0,
     }  # fmt: skip
     assert card["scores"] == found.scores.to_dict() and card["settings"]["gamma"] > 0
     assert "secret" not in json.dumps(card)

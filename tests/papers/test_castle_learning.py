@@ -24,7 +24,7 @@ from cardlab.papers.castle_search import RIVALS, SearchCell
 from cardlab.papers.castle_tables import accuracy_bars
 from cardlab.papers.experiment import Call, Cell, Experiment, Published, run_experiments
 
-GAMES = 60
+GAMES = 80
 QUICK = Recipe("linear", "svm")
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -265,7 +265,7 @@ def test_a_folder_that_agents_cannot_name_is_refused(tmp_path: Path) -> None:
 
 
 def test_too_few_games_and_an_interruption_are_told_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(RunError, match="4 games are too few"):
+    with pytest.raises(RunError, match="games of 2 deals are too few"):
         AccuracyCell("linear", QUICK).play(Call(folder=tmp_path, games=4))
 
     def ctrl_c(*job: object) -> None:

@@ -34,7 +34,7 @@ Out = Annotated[Path | None, typer.Option("--out", metavar="FILE.onnx", help="Th
 ReportDir = Annotated[Path | None, typer.Option("--report", metavar="DIR", help="The report; default: beside the model.")]
 MostGames = Annotated[int | None, typer.Option("--games", min=1, help="Learn from the first so many games only.")]
 Repeat = Annotated[int, typer.Option("--repeat", min=1, help="Trainings with different seeds; the model is that of the first.")]
-Test = Annotated[float, typer.Option("--test", help="Share of the games that the model is tested on.")]
+Test = Annotated[float, typer.Option("--test", help="Share of the deals that the model is tested on.")]
 Epochs = Annotated[int | None, typer.Option("--epochs", help="Of a network: most rounds through the data.")]
 Settings = Annotated[list[str] | None, typer.Option("-P", "--set", metavar="NAME=VALUE", help="A setting of the model.")]
 CurveFlag = Annotated[bool, typer.Option("--curve/--no-curve", help="Also learn from fewer games, for a learning curve.")]
@@ -69,7 +69,8 @@ def train(
 ) -> None:
     """Train a model that tells from a position who will win, and write it to a file that agents read.
 
-    Games, not rows, are split into a training, a validation and a test part. The same data and seed give the same model.
+    Deals, not games or rows, are split into a training, a validation and a test part, since games of one deal have the same
+    cards. The same data and seed give the same model.
 
     Examples:
 
@@ -160,7 +161,7 @@ def print_report(report: Report, target: Path, folder: Path, notes: Sequence[str
     from rich.text import Text
 
     from cardlab.cli.tables import new_table, stdout_console
-    from cardlab.models.report import score_rows, spread_rows
+    from cardlab.models.report import left_out, score_rows, spread_rows
 
     card, data = report.trained.card, report.to_dict()
     parts = ", ".join(f"{part['games']:,} {name}" for name, part in data["parts"].items())
@@ -176,7 +177,7 @@ def print_report(report: Report, target: Path, folder: Path, notes: Sequence[str
         for row in spread_rows(report):
             again.add_row(*row)
         console.print(again)
-    for note in notes:
+    for note in [left_out(report), *notes] if left_out(report) else notes:
         console.print(Text(note))
     console.print(Text(f"model: {target}\nreport: {folder / 'report.md'}\nput it into the search: {_next(report, target)}"))
 

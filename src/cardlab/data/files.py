@@ -13,6 +13,7 @@ from typing import Any
 
 from cardlab.core.files import whole_file
 from cardlab.core.game import Game
+from cardlab.data.deals import rotation_of
 from cardlab.data.frames import from_frame, to_frame
 from cardlab.data.rows import Rows
 from cardlab.data.runs import Batch, GameRecord, Run, merged, records_of
@@ -77,7 +78,8 @@ def read_file(path: Path, game: Game) -> Rows:
     card = find_card(path)
     if card is not None and card.run.game.name != game.name:
         raise RunError(f"{path}: holds rows of {card.run.game.name}, not of {game.name}")
-    return from_frame(read, game, str(path), csv)
+    rotation = {card.run.name: rotation_of(card.run.spec)} if card is not None else {}
+    return from_frame(read, game, str(path), csv, rotation)
 
 
 def check_suffix(path: Path) -> str:

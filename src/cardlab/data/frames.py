@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from cardlab.core.game import Game
+from cardlab.data.deals import UNKNOWN
 from cardlab.data.rows import Real, Rows, Whole, Words
 from cardlab.data.schema import RUN_NAME, Field, check_names, fields_of
 from cardlab.errors import CardlabError, RunError
@@ -63,14 +64,18 @@ def stored_types(game: Game) -> dict[str, Any]:
     return {field.name: _dtype(field.type) for field in fields_of(game)}
 
 
-def from_frame(frame: pl.DataFrame, game: Game, where: str, csv: bool = False) -> Rows:
-    """The rows of a table, each value checked; `where` names its origin in errors."""
+def from_frame(
+    frame: pl.DataFrame, game: Game, where: str, csv: bool = False, rotation: Mapping[str, int] | None = None
+) -> Rows:
+    """The rows of a table, each value checked; `where` names its origin in errors, `rotation` is what runs say about theirs."""
     check_names(where, frame.columns, game)
     read = _Reader(frame, where, csv)
     own = [read.numbers(field) for field in fields_of(game) if field.column]
     columns = {field.name: read.plain(field) for field in fields_of(game) if not field.column}
     numbers = np.stack(own, axis=1) if own else np.zeros((len(frame), 0), dtype=np.int64)
-    rows = Rows(game=game, numbers=np.ascontiguousarray(numbers, dtype=np.int64), **columns)
+    told = [(rotation or {}).get(name, UNKNOWN) for name in columns["run"].names]
+    rotated = np.array(told, dtype=np.int64)[columns["run"].codes.astype(np.int64)]
+    rows = Rows(game=game, numbers=np.ascontiguousarray(numbers, dtype=np.int64), rotated=rotated, **columns)
     _check(rows, where)
     return rows
 

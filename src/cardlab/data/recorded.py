@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from cardlab.data.deals import rotation_of
 from cardlab.data.rows import Real, Rows, Whole, Words
 from cardlab.data.runs import GameRecord, Run
 from cardlab.data.schema import rule_flags
@@ -68,6 +69,7 @@ class RecordedRows:
             playouts=reals[:, 2],
             score=reals[:, 0],
             won=reals[:, 0] == 1.0,
+            rotated=np.full(count, rotation_of(self.run.spec), dtype=np.int64),
         )
 
     def _lines(self, columns: Mapping[str, Any]) -> tuple[Whole, Real]:

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cardlab.core.game import Game
+from cardlab.data.deals import UNKNOWN, deal_numbers, numbered
 from cardlab.errors import RunError
 
 Whole = npt.NDArray[np.int64]
@@ -76,7 +77,11 @@ class Words:
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """Some rows of one game. `numbers` holds what the game's observer saw, a line for each row."""
+    """Some rows of one game. `numbers` holds what the game's observer saw, a line for each row.
+
+    `rotated` says whether every deal of the row's run was played from each seat: 1, 0, or -1 if nobody knows. It is no column
+    of files and tables, which say it once for a run.
+    """
 
     game: Game
     run: Words
@@ -95,6 +100,11 @@ class Rows:
     playouts: Real
     score: Real
     won: Flags
+    rotated: Whole | None = None
+
+    def __post_init__(self) -> None:
+        if self.rotated is None:
+            object.__setattr__(self, "rotated", np.full(len(self.game_id), UNKNOWN, dtype=np.int64))
 
     def __len__(self) -> int:
         return len(self.game_id)
@@ -127,9 +137,18 @@ class Rows:
     @functools.cached_property
     def groups(self) -> Whole:
         """The game of each row as a number: games are counted from 0 in the order of run and number."""
-        numbers, places = np.unique(self.game_id, return_inverse=True)
-        games = self.run.codes * len(numbers) + places.reshape(-1)
-        return np.asarray(np.unique(games, return_inverse=True)[1].reshape(-1), dtype=np.int64)
+        return numbered(self.run.codes, self.game_id)
+
+    @functools.cached_property
+    def deals(self) -> Whole:
+        """The deal of each row as a number from 0, the same in all games that were dealt the same cards.
+
+        Games of one deal know each other's cards, so they belong into one part of a split. Runs with the same seed share their
+        deals, even if options of the game differ, since most of them do not change the deal.
+        """
+        assert self.rotated is not None
+        columns = (self.game_id, self.seat, self.run.codes, self.agent.codes, self.rotated)
+        return numbered(self.seed, deal_numbers(self.game.players, *columns))
 
     @property
     def games(self) -> int:

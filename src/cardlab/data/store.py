@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardlab.core.game import Game
 from cardlab.data.database import Database
+from cardlab.data.deals import rotation_of
 from cardlab.data.frames import from_frame, stored_types, to_frame
 from cardlab.data.rows import Rows
 from cardlab.data.runs import Batch, GameRecord, Run
@@ -94,15 +95,25 @@ class Store:
         types = stored_types(self.game)
         seen: set[tuple[str, int]] = set()
         with self.database.told(), self.database.engine.connect() as connection:
+            rotation = self._rotation(connection)
             chosen = select(self.rows).order_by(*order)
             with connection.execution_options(yield_per=ROWS_AT_ONCE).execute(chosen) as answer:
                 for lines in answer.partitions():
                     frame = pl.DataFrame([tuple(line) for line in lines], schema=types, orient="row")
-                    rows = from_frame(frame, self.game, f"{self.database.shown}: {self.rows.name}")
+                    rows = from_frame(frame, self.game, f"{self.database.shown}: {self.rows.name}", rotation=rotation)
                     yield rows
                     seen.update(zip(rows.run.texts(), rows.game_id.tolist(), strict=True))
                     if limit_games is not None and len(seen) > limit_games:
                         return
+
+    def _rotation(self, connection: Connection) -> dict[str, int]:
+        """What the runs that are known here say about their seats."""
+        from sqlalchemy import inspect, select
+
+        if not inspect(connection).has_table(self.runs.name):
+            return {}
+        chosen = select(self.runs.c.run, self.runs.c.spec)
+        return {line.run: rotation_of(_spec(line.spec)) for line in connection.execute(chosen)}
 
     def _delete(self, connection: Connection, table: Table, batch: Batch) -> None:
         from sqlalchemy import delete

@@ -25,15 +25,15 @@ Tell = Callable[[News], None]
 
 @dataclass(frozen=True)
 class Part:
-    """Positions, what is to be learned about them, and their games."""
+    """Positions, what is to be learned about them, and the deals of their games."""
 
     x: Singles
     y: Floats
-    group: Ints
+    deal: Ints
 
     def take(self, rows: Ints) -> Part:
         """Some of the rows."""
-        return Part(self.x[rows], self.y[rows], self.group[rows])
+        return Part(self.x[rows], self.y[rows], self.deal[rows])
 
 
 @dataclass(frozen=True)

@@ -96,13 +96,13 @@ def _network(*more: Option, epochs: int = 50, patience: int = 5, share: float = 
     )
 
 
-_VALID = real("valid", 0.1, 0.01, 0.5, "share of the games that decides when to stop or calibrates")
+_VALID = real("valid", 0.1, 0.01, 0.5, "share of the deals that decides when to stop or calibrates")
 _SVM = (
     choice("kernel", "rbf", ("rbf", "nystroem"), "exact, or approximated by landmarks for more rows"),
     whole("rows", 10_000, 100, 10_000_000, "most rows to learn from, drawn from all games of the training part"),
     _tuned("gamma", 1e-9, 1e6, "how narrow the kernel is"),
     _tuned("C", 1e-9, 1e9, "how much a mistake costs"),
-    whole("folds", 5, 2, 100, "folds of games for tuning"),
+    whole("folds", 5, 2, 100, "folds of deals for tuning"),
     whole("finer", 5, 0, 100, "values of gamma and of C in the second pass; 0: no second pass"),
     whole("landmarks", 300, 2, 100_000, "landmarks of kernel=nystroem"),
     flag("scale", False, "scale the numbers to mean 0 and spread 1"),

@@ -22,10 +22,11 @@ _SMALLEST = 1e-7
 
 @dataclass(frozen=True)
 class Scores:
-    """Predictions against results. Errors are standard errors that take the games, not the rows, as independent."""
+    """Predictions against results. Errors are standard errors that take the deals, not games or rows, as independent."""
 
     rows: int
     games: int
+    deals: int
     share: float
     accuracy: float
     accuracy_error: float
@@ -51,14 +52,14 @@ class Bin:
     happened: float | None
 
 
-def scores_of(p: Floats, score: Floats, group: Ints) -> Scores:
-    """All scores of some predictions."""
+def scores_of(p: Floats, score: Floats, group: Ints, deal: Ints) -> Scores:
+    """All scores of some predictions for rows of these games and deals."""
     right, losses = hits(p, score), log_losses(p, score)
     return Scores(
-        rows=len(p), games=len(np.unique(group)), share=_mean(score),
-        accuracy=_mean(right), accuracy_error=game_error(right, group),
+        rows=len(p), games=len(np.unique(group)), deals=len(np.unique(deal)), share=_mean(score),
+        accuracy=_mean(right), accuracy_error=deal_error(right, deal),
         balanced_accuracy=balanced_accuracy(p, score), auc=auc(p, score),
-        log_loss=_mean(losses), log_loss_error=game_error(losses, group), brier=_mean((p - score) ** 2),
+        log_loss=_mean(losses), log_loss_error=deal_error(losses, deal), brier=_mean((p - score) ** 2),
     )  # fmt: skip
 
 
@@ -92,12 +93,12 @@ def auc(p: Floats, score: Floats) -> float:
     return float((up * (below + down / 2)).sum() / (won * lost))
 
 
-def game_error(values: Floats, group: Ints) -> float:
-    """Standard error of the mean of values that are alike within a group, such as a game or a deal.
+def deal_error(values: Floats, deal: Ints) -> float:
+    """Standard error of the mean of values that are alike within a group, such as a deal.
 
     It is the jackknife's, from what the mean would be without each group in turn: groups differ in size.
     """
-    groups, place = np.unique(group, return_inverse=True)
+    groups, place = np.unique(deal, return_inverse=True)
     if len(groups) < 2:
         return math.nan
     sums = np.bincount(place.reshape(-1), values - values.mean())

@@ -13,6 +13,7 @@ from statistics import fmean, stdev
 from typing import Any
 
 from cardlab.core.files import write_bytes
+from cardlab.models.dataset import Dataset
 from cardlab.models.evaluation import calibration_curve
 from cardlab.models.fitting import Curve
 from cardlab.models.metrics import Scores, calibration, calibration_error, margin
@@ -53,7 +54,7 @@ class Report:
         parts = {name: getattr(outcome.split, name) for name in ("train", "valid", "test")}
         plain: dict[str, Any] = _plain({
             "card": dict(self.trained.card),
-            "parts": {name: {"games": data.take(rows).games, "rows": len(rows)} for name, rows in parts.items()},
+            "parts": {name: _part(data.take(rows)) for name, rows in parts.items()}, "left_out": outcome.left_out,
             "scores": outcome.scores.to_dict(), "baseline": outcome.baseline.to_dict(),
             "gain": {"accuracy": outcome.gain[0], "error": outcome.gain[1]},
             "repeats": [scores.to_dict() for scores in self.repeats],
@@ -83,12 +84,13 @@ def write_report(report: Report, folder: Path) -> list[str]:
 
 def markdown(report: Report, data: Mapping[str, Any], pictures: Sequence[str]) -> str:
     """The report as a page."""
-    card, facts = data["card"], data["card"]["data"]
+    card, facts, outcome = data["card"], data["card"]["data"], report.trained.outcome
     lines = [
         f"# {card['game']}: {card['kind']} on {card['encoder']}", "",
         f"{facts['rows']:,} rows of {facts['games']:,} games; target {card['target']}, seed {card['seed']}, "
         f"{card['parameters']:,} learned numbers.", "",
-        *_table(("part", "games", "rows"), [(name, f"{p['games']:,}", f"{p['rows']:,}") for name, p in data["parts"].items()]),
+        *_table(("part", "deals", "games", "rows"), [(name, *_counts(part)) for name, part in data["parts"].items()]),
+        *([left_out(report), ""] if outcome.left_out else ()),
         "## Scores on the test part", "", *_table(("measure", "model", "majority baseline"), score_rows(report)),
     ]  # fmt: skip
     if len(report.repeats) > 1:
@@ -102,6 +104,14 @@ def markdown(report: Report, data: Mapping[str, Any], pictures: Sequence[str]) -
     for picture in pictures:
         lines += [f"![{Path(picture).stem}]({picture})", ""]
     return "\n".join(lines)
+
+
+def left_out(report: Report) -> str:
+    """What to say about rows that nothing can be learned from; empty if there are none."""
+    count, target = report.trained.outcome.left_out, report.trained.card["target"]
+    if not count:
+        return ""
+    return f"{count:,} rows of the training and validation parts have no {target}, such as forced moves, and were left out."
 
 
 def score_rows(report: Report) -> list[tuple[str, str, str]]:
@@ -131,6 +141,14 @@ def _parts(table: Mapping[str, Mapping[str, Any]]) -> list[tuple[str, ...]]:
         (name, f"{row['games']:,}", f"{row['rows']:,}", _number(row["share"]), *(_number(row[m]) for m in MEASURES))
         for name, row in table.items()
     ]
+
+
+def _part(data: Dataset) -> dict[str, int]:
+    return {"deals": data.deals, "games": data.games, "rows": data.rows}
+
+
+def _counts(part: Mapping[str, int]) -> tuple[str, ...]:
+    return tuple(f"{part[name]:,}" for name in ("deals", "games", "rows"))
 
 
 def _bin(each: Mapping[str, Any]) -> tuple[str, ...]:

@@ -1,4 +1,7 @@
-"""Parts for training, validation and test. A game is in one part only: its rows are near copies with one result."""
+"""Parts for training, validation and test. All games of a deal are in one part only.
+
+Rows of one game are near copies with one result, and games of one deal, which is played from each seat, have the same cards.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ import numpy as np
 from cardlab.errors import OptionError, RunError
 from cardlab.models.dataset import Floats, Ints
 
-FEWEST_GAMES = 10
+FEWEST_DEALS = 10
 
 
 @dataclass(frozen=True)
@@ -23,16 +26,16 @@ class Split:
     test: Ints
 
 
-def split_games(group: Ints, seed: int, test: float = 0.2, valid: float = 0.1) -> Split:
-    """Games dealt to the parts at random; the shares are shares of the games."""
+def split_deals(deal: Ints, seed: int, test: float = 0.2, valid: float = 0.1) -> Split:
+    """Deals given to the parts at random; the shares are shares of the deals."""
     check_shares(test, valid)
-    games = np.unique(group)
-    if len(games) < FEWEST_GAMES:
-        raise RunError(f"{len(games)} games are too few to learn from: at least {FEWEST_GAMES}, better thousands")
-    mixed = _stream(seed, 1).permutation(games)
-    tests, valids = max(1, round(test * len(games))), max(1, round(valid * len(games)))
+    deals = np.unique(deal)
+    if len(deals) < FEWEST_DEALS:
+        raise RunError(f"games of {len(deals)} deals are too few to learn from: at least {FEWEST_DEALS}, better thousands")
+    mixed = _stream(seed, 1).permutation(deals)
+    tests, valids = max(1, round(test * len(deals))), max(1, round(valid * len(deals)))
     cuts = (mixed[tests + valids :], mixed[tests : tests + valids], mixed[:tests])
-    return Split(*(np.flatnonzero(np.isin(group, part)) for part in cuts))
+    return Split(*(np.flatnonzero(np.isin(deal, part)) for part in cuts))
 
 
 def check_shares(test: float, valid: float) -> None:
@@ -41,14 +44,14 @@ def check_shares(test: float, valid: float) -> None:
         raise OptionError(f"test={test:g}, valid={valid:g}: both are above 0, and together at most 0.9")
 
 
-def folds(group: Ints, count: int, seed: int) -> Iterator[tuple[Ints, Ints]]:
-    """Rows to learn from and rows to check with, `count` times; a game is never in both."""
-    games = np.unique(group)
-    if len(games) < count:
-        raise RunError(f"{len(games)} games are too few for {count} folds: collect more, or choose fewer folds")
-    place = np.empty(len(games), np.int64)
-    place[_stream(seed, 2).permutation(len(games))] = np.arange(len(games)) % count
-    of_row = place[np.searchsorted(games, group)]
+def folds(deal: Ints, count: int, seed: int) -> Iterator[tuple[Ints, Ints]]:
+    """Rows to learn from and rows to check with, `count` times; a deal is never in both."""
+    deals = np.unique(deal)
+    if len(deals) < count:
+        raise RunError(f"{len(deals)} deals are too few for {count} folds: collect more, or choose fewer folds")
+    place = np.empty(len(deals), np.int64)
+    place[_stream(seed, 2).permutation(len(deals))] = np.arange(len(deals)) % count
+    of_row = place[np.searchsorted(deals, deal)]
     for fold in range(count):
         yield np.flatnonzero(of_row != fold), np.flatnonzero(of_row == fold)
 
@@ -60,10 +63,10 @@ def some_rows(count: int, most: int, seed: int) -> Ints:
     return np.sort(_stream(seed, 3).choice(count, most, replace=False))
 
 
-def some_games(group: Ints, share: float, seed: int) -> Ints:
-    """The rows of a share of the games; a larger share holds the games of a smaller one."""
-    games = _stream(seed, 4).permutation(np.unique(group))
-    return np.flatnonzero(np.isin(group, games[: max(1, round(share * len(games)))]))
+def some_deals(deal: Ints, share: float, seed: int) -> Ints:
+    """The rows of a share of the deals; a larger share holds the deals of a smaller one."""
+    deals = _stream(seed, 4).permutation(np.unique(deal))
+    return np.flatnonzero(np.isin(deal, deals[: max(1, round(share * len(deals)))]))
 
 
 def doubled(x: Any, target: Floats) -> tuple[Any, Ints, Floats | None]:
@@ -81,12 +84,12 @@ def both(target: Floats) -> bool:
     return bool(len(target)) and bool(target.min() < 0.5 <= target.max())
 
 
-def check_both(part: str, target: Floats, group: Ints) -> None:
+def check_both(part: str, target: Floats, deal: Ints) -> None:
     """Raise RunError if nothing can be learned from a part because all its games ended alike."""
     if not both(target):
-        games, kind = len(np.unique(group)), "won" if target.min() >= 0.5 else "lost"
+        deals, kind = len(np.unique(deal)), "won" if (target >= 0.5).all() else "lost"
         raise RunError(
-            f"all {games:,} games of the {part} part were {kind}: a model learns only from both; "
+            f"all games of the {part} part ({deals:,} deals) were {kind}: a model learns only from both; "
             "collect more games, or against another opponent"
         )
 

@@ -1,4 +1,4 @@
-"""Support vector machines with a Gaussian kernel: tuned on folds of games, calibrated on games apart."""
+"""Support vector machines with a Gaussian kernel: tuned on folds of deals, calibrated on deals apart."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Make = Callable[[float, float], Any]
 def fit_svm(job: Job) -> Fitted:
     """Find gamma, then C, then both more exactly; learn; and turn distances from the border into chances."""
     s = job.settings
-    check_both("validation", job.valid.y, job.valid.group)
+    check_both("validation", job.valid.y, job.valid.deal)
     part = _doubles(job.train.take(some_rows(len(job.train.y), s["rows"], job.seed)))
     make = _maker(s, job.small_seed)
     gamma, cost, curves = _tuned(make, part, job)
@@ -49,7 +49,7 @@ def fit_svm(job: Job) -> Fitted:
 
 def _doubles(part: Part) -> Part:
     x: Any = part.x.astype(np.float64)
-    return Part(x, part.y, part.group)
+    return Part(x, part.y, part.deal)
 
 
 def _maker(s: Any, seed: int) -> Make:
@@ -99,7 +99,7 @@ def _accuracies(models: Sequence[Any], part: Part, count: int, job: Job, step: s
     """Accuracy of each model (rows) in each fold (columns), on what it learned from and on what it did not."""
     known, fresh = np.zeros((len(models), count)), np.zeros((len(models), count))
     tell: Tell = job.tell
-    for fold, (inside, outside) in enumerate(folds(part.group, count, job.seed)):
+    for fold, (inside, outside) in enumerate(folds(part.deal, count, job.seed)):
         learning, checking = part.take(inside), part.take(outside)
         for number, model in enumerate(models):
             tell(News(f"tuning {step}", fold * len(models) + number, count * len(models)))

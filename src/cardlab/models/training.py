@@ -41,7 +41,7 @@ class Trained:
 
     @property
     def scores(self) -> Scores:
-        """How good it is on games that it never saw."""
+        """How good it is on deals that it never saw."""
         return self.outcome.scores
 
     def predict(self, rows: Rows) -> Floats:
@@ -109,6 +109,7 @@ def plan_model(
 def finish(outcome: Outcome, data: Dataset, encoder: Any, facts: Mapping[str, Any]) -> Trained:
     """The trained model with its card."""
     plan = outcome.plan
+    facts = {**facts, "data": {**facts["data"], "deals": data.deals, "rows_without_target": outcome.left_out}}
     card = {
         "format": FORMAT, "kind": plan.kind.name, **facts, "encoder": encoder.text, "size": int(encoder.size),
         "target": plan.target, "seed": plan.seed, "settings": {**plan.settings, **outcome.fitted.found},

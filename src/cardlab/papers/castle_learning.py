@@ -1,7 +1,7 @@
 """The learning experiments of the Castle study: models that tell who wins, searches that ask them, and what matters.
 
 The study trained its networks on rows split at random, so that rows of one game were on both sides, and compared them with
-nothing. Here games are split, and the share of the more frequent result stands beside every accuracy. Its E-ISMCTS played 23
+nothing. Here deals are split, and the share of the more frequent result stands beside every accuracy. Its E-ISMCTS played 23
 and 30 games, with one of two networks, fed by a picture unlike the one it had learned from: those numbers only tell the
 order of size.
 

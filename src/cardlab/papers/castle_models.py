@@ -37,7 +37,7 @@ MEASURES = ("accuracy", "balanced_accuracy", "auc", "log_loss")
 
 @dataclass(frozen=True)
 class Recipe:
-    """A model on an encoding. `by_row`: rows instead of games are dealt to its parts, and no file of it is kept."""
+    """A model on an encoding. `by_row`: rows instead of deals are given to its parts, and no file of it is kept."""
 
     kind: str
     encoder: str
@@ -64,7 +64,7 @@ class Learned:
 
 @dataclass(frozen=True)
 class AccuracyCell:
-    """How often a model is right on games that it never saw. `constant`: how often a constant answer is."""
+    """How often a model is right on deals that it never saw. `constant`: how often a constant answer is."""
 
     label: str
     recipe: Recipe
@@ -127,7 +127,8 @@ _fresh: set[Path] = set()
 
 def _path(recipe: Recipe, plan: Plan, call: Call, games: int) -> Path:
     """The file of a model, named after all that decides about it."""
-    spec = [collection_of(call, games).spec(), games, recipe.encoder, recipe.by_row, dict(plan.settings), plan.seed, plan.test]
+    split = "by row" if recipe.by_row else "by deal"
+    spec = [collection_of(call, games).spec(), games, recipe.encoder, split, dict(plan.settings), plan.seed, plan.test]
     digest = hashlib.blake2b(json.dumps(spec, sort_keys=True).encode(), digest_size=6).hexdigest()
     return folder_of(call) / "models" / f"{recipe.kind}-{digest}.onnx"
 
@@ -143,25 +144,25 @@ def _train(recipe: Recipe, plan: Plan, encoder: Any, call: Call, games: int, pat
     data = dataset_of(rows, encoder)
     tell = _teller(call, recipe)
     if recipe.by_row:
-        outcome = _over_games(carry_out(plan, replace(data, group=np.arange(data.rows)), tell), data)
+        outcome = _over_deals(carry_out(plan, replace(data, group=np.arange(data.rows), deal=np.arange(data.rows)), tell), data)
     else:
         outcome = carry_out(plan, data, tell)
         finish(outcome, data, encoder, facts_of(rows.game, rows, [source])).save(path)
     _store(path, recipe, outcome)
 
 
-def _over_games(outcome: Outcome, data: Dataset) -> Outcome:
-    """The outcome of a split by rows, with errors that take the games as independent."""
+def _over_deals(outcome: Outcome, data: Dataset) -> Outcome:
+    """The outcome of a split by rows, with errors that take the deals as independent."""
     import numpy as np
 
-    from cardlab.models.metrics import game_error, hits, scores_of
+    from cardlab.models.metrics import deal_error, hits, scores_of
 
     test = data.take(outcome.split.test)
     constant = np.full(test.rows, float(data.score[outcome.split.train].mean()))
     more = hits(outcome.p, test.score) - hits(constant, test.score)
     return replace(
-        outcome, scores=scores_of(outcome.p, test.score, test.group), baseline=scores_of(constant, test.score, test.group),
-        gain=(float(more.mean()), game_error(more, test.group)),
+        outcome, scores=scores_of(outcome.p, test.score, test.group, test.deal),
+        baseline=scores_of(constant, test.score, test.group, test.deal), gain=(float(more.mean()), deal_error(more, test.deal)),
     )  # fmt: skip
 
 
