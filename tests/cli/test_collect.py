@@ -147,7 +147,7 @@ def test_unsent_rows_are_counted_and_loaded_later(capsys: pytest.CaptureFixture[
     words = "collect castle lowest random -n 30 --batch 10 --workers 1 --to sqlite:///rows.db --json"
     code, out, err = run(capsys, words)
     data = json.loads(out)
-    assert code == 0
+    assert code == 1
     assert (data["finished"], len(data["unsent"])) == (30, 2)
     assert data["rows_unsent"] == data["rows"] - len(sent[0].rows)
     assert f"{data['rows_unsent']:,} rows could not be sent to sqlite:///rows.db: server closed the connection" in err

@@ -27,10 +27,11 @@ def collection(
     games: int = 40, agents: tuple[object, ...] = ("lowest", "random"), name: str | None = None, **rest: Any
 ) -> Collection:
     """The rows of the first agent's decisions."""
+    keep_failed = rest.pop("keep_failed", False)
     recording = Recording(
         observe=rest.pop("observe", (0,)), **{k: rest.pop(k) for k in ("playouts", "by", "walk") if k in rest}
     )
-    return Collection.of(Match.of(rest.pop("rules", CASTLE), list(agents), games=games, **rest), recording, name)
+    return Collection.of(Match.of(rest.pop("rules", CASTLE), list(agents), games=games, **rest), recording, name, keep_failed)
 
 
 def collect(what: Collection, to: str | Path | Target, batch: int = 10, resume: bool = False, workers: int = 2) -> Collected:

@@ -220,7 +220,7 @@ def test_agents_in_python_are_observed_too(tmp_path: Path) -> None:
 
 
 def test_a_decision_that_was_no_move_leaves_no_row(tmp_path: Path) -> None:
-    result = collect(collection(12, (Clumsy(), "lowest")), tmp_path / "rows.parquet", workers=1)
+    result = collect(collection(12, (Clumsy(), "lowest"), keep_failed=True), tmp_path / "rows.parquet", workers=1)
     failed = [record for record in result.records if record.rows < record.decisions]
     assert failed
     assert all(record.rows == record.decisions - 1 and record.score == 0.0 for record in failed)

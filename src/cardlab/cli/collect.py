@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cardlab.data.target import Target
     from cardlab.lab.collect import Collected, Collection
 
-INTERRUPTED = 130
+INTERRUPTED, INCOMPLETE = 130, 1
 
 Agents = Annotated[
     list[str] | None,
@@ -44,6 +44,9 @@ Playouts = Annotated[
 ]
 By = Annotated[str | None, typer.Option("--by", metavar="AGENT", help="Who plays them; default: random.")]
 Walk = Annotated[int, typer.Option("--walk", metavar="D", min=0, help="Move on by so many random moves before each row.")]
+KeepFailed = Annotated[
+    bool, typer.Option("--keep-failed", help="Also keep rows of games in which an agent failed: it lost, the others won.")
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -66,6 +69,7 @@ def collect(
     batch: BatchSize = 200,
     run: RunName = None,
     resume: GoOn = False,
+    keep_failed: KeepFailed = False,
     fallback: Fallback = None,
     playouts: Playouts = 0,
     by: By = None,
@@ -76,6 +80,7 @@ def collect(
 
     Finished batches are safe whatever happens, and --resume plays only what is missing. The same collection
     gives the same rows with any number of workers. What a database does not take goes to files for `cardlab load`.
+    Games in which an agent fails give no rows. The exit code is 1 if such games or unsent rows are missing.
 
     Examples:
 
@@ -97,7 +102,7 @@ def collect(
     game = shared.find_game(game_name, players, option)
     match = Match.of(game, [*([first] if first else []), *(agents or [])], games=games, seed=seed, rotate=not no_rotate)
     recording = Recording(observe=_roles(observe, game), playouts=playouts, by=by, walk=walk)
-    collection = Collection.of(match, recording, run)
+    collection = Collection.of(match, recording, run, keep_failed)
     target = open_target(to, fallback)
     _carry_out(collection, target, workers, batch, resume, print_json if json else print_collected)
 
@@ -135,6 +140,8 @@ def _carry_out(
         raise
     show(result)
     _say_unsent(target)
+    if not result.arrived:
+        raise typer.Exit(INCOMPLETE)
 
 
 def resume_command(arguments: Sequence[str]) -> str:
@@ -177,8 +184,22 @@ def print_collected(result: Collected) -> None:
     pace = f"{result.seconds / result.played:.4f} s/game" if result.played else "nothing left to play"
     score = result.points / result.games if result.games else 0.0
     typer.echo(f"{match.game.spec()} · {result.games:,}{planned} games · seed {match.seed} · run {result.collection.run.name}")
-    typer.echo(f"observed  {result.agent}: won {result.wins:,}, score {100 * score:.1f}% ({result.interval})")
-    typer.echo(f"rows      {result.rows:,} to {result.target.shown}")
+    told = f"won {result.wins:,}, score {100 * score:.1f}% ({result.interval})" if result.games else "no game was collected"
+    typer.echo(f"observed  {result.agent}: {told}")
+    _print_failures(result)
+    typer.echo(f"rows      {result.rows - result.target.unsent_rows:,} to {result.target.shown}")
     if result.target.unsent_rows:
         typer.echo(f"unsent    {result.target.unsent_rows:,} rows")
     typer.echo(f"time      {result.seconds:.1f} s, {pace}")
+
+
+def _print_failures(result: Collected) -> None:
+    """Who failed, how often and with which words."""
+    if not result.failed:
+        return
+    rows = "their rows are kept" if result.collection.keep_failed else "they gave no rows; --resume plays them again"
+    typer.secho(f"failed    {result.failed:,} of {result.played:,} games: {rows}", fg="red")
+    for agent, kinds in result.failures.items():
+        typer.secho(f"  {agent}: {', '.join(f'{count:,} by {kind}' for kind, count in kinds.items())}", fg="red")
+    for game, text in result.errors.items():
+        typer.secho(f"  game {game}: {text}", fg="red")

@@ -27,6 +27,7 @@ from cardlab.data.files import (
     write_parquet,
 )
 from cardlab.data.frames import BAD_IN_CSV
+from cardlab.data.lock import Lock
 from cardlab.data.rows import Rows
 from cardlab.data.runs import Batch, GameRecord, Run, merged
 from cardlab.data.target import Hurry, nothing_there
@@ -41,6 +42,7 @@ class FolderTarget:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._lock = Lock(folder)
 
     @property
     def shown(self) -> str:
@@ -50,6 +52,7 @@ class FolderTarget:
     def begin(self, run: Run, resume: bool) -> list[GameRecord]:
         """Look for parts of the same run; make the folder."""
         _make(self.folder)
+        self._lock.take(str(self.folder))
         games = merged(*(card.games for card in _cards(self.folder, run).values()))
         nothing_there(str(self.folder), len(games), resume)
         return games
@@ -60,6 +63,10 @@ class FolderTarget:
 
     def finish(self) -> None:
         """The parts are what was asked for."""
+
+    def close(self) -> None:
+        """Others may write there."""
+        self._lock.free()
 
 
 class FileTarget:
@@ -72,6 +79,7 @@ class FileTarget:
         self.path = path
         self.kind = check_suffix(path)
         self.parts = path.with_name(f".{path.name}.parts")
+        self._lock = Lock(path.with_name(f".{path.name}.lock"))
         self._run: Run | None = None
 
     @property
@@ -84,6 +92,7 @@ class FileTarget:
         self._run = run
         if self.kind == CSV:
             _check_texts(run)
+        self._lock.take(str(self.path))
         made = self._finished(run)
         kept = _cards(self.parts, run) if self.parts.is_dir() else {}
         games = merged(made, *(card.games for card in kept.values()))
@@ -114,6 +123,10 @@ class FileTarget:
         elif games and pieces != [self.path]:
             merge_parquet(self.path, run, games, pieces)
         shutil.rmtree(self.parts, ignore_errors=True)
+
+    def close(self) -> None:
+        """Others may write there."""
+        self._lock.free()
 
     def _write(self, rows: Iterator[Rows], batch: Batch) -> None:
         if self.kind == CSV:

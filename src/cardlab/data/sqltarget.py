@@ -64,7 +64,7 @@ class SqlTarget:
                 self._down = False
                 return
         self._down = True
-        path = put_part(self.fallback, batch, f"{batch.run.game.name}-{batch.run.name}")
+        path = self._kept(batch)
         if path not in self.unsent:
             self.unsent.append(path)
         self.unsent_rows += len(batch.rows)
@@ -72,9 +72,22 @@ class SqlTarget:
     def finish(self) -> None:
         """Every batch is where it belongs already."""
 
+    def close(self) -> None:
+        """Connections last for a batch only."""
+
     def load_command(self) -> str:
         """How the files get to the database later. The password is not in it."""
         return shlex.join(["cardlab", "load", *map(str, self.unsent), "--to", self.public])
+
+    def _kept(self, batch: Batch) -> Path:
+        """The file of a batch that could not be sent."""
+        try:
+            return put_part(self.fallback, batch, f"{batch.run.game.name}-{batch.run.name}")
+        except RunError as error:
+            raise RunError(
+                f"{self.shown}: {self.problem}. {len(batch.rows):,} rows are lost, as no file could keep them either: {error}. "
+                "When there is room again, go on with --resume: it plays those games again"
+            ) from None
 
     def _sent(self, batch: Batch) -> bool:
         from sqlalchemy.exc import SQLAlchemyError

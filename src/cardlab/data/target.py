@@ -37,6 +37,9 @@ class Target(Protocol):
     def finish(self) -> None:
         """All games are there."""
 
+    def close(self) -> None:
+        """Nothing more will be put, whether all games are there or not."""
+
 
 def nothing_there(where: str, games: int, resume: bool) -> None:
     """Raise RunError if there is something of the run already and nobody asked to go on with it."""

@@ -23,24 +23,29 @@ from cardlab.data.targets import open_target
 from cardlab.errors import RunError
 from cardlab.lab.match import Match
 from cardlab.lab.recording import Recording
-from cardlab.lab.records import Columns, Records
+from cardlab.lab.records import FAILURES, Columns, Records
 from cardlab.lab.run import PROGRESS_SECONDS, Conditions, Interrupted, Interruption, Progress, choose_mode
 from cardlab.lab.todo import Todo
 from cardlab.registry import game_names
 
 BATCH_GAMES = 200
+SHOWN_ERRORS = 3
 
 
 @dataclass(frozen=True)
 class Collection:
-    """What is collected: the observed decisions of a match. The same collection has the same name, unless it is given one."""
+    """What is collected: the observed decisions of a match. The same collection has the same name, unless it is given one.
+
+    A game in which an agent failed says nothing about positions, so it gives no rows, unless `keep_failed` asks for them.
+    """
 
     match: Match
     recording: Recording
     name: str = ""
+    keep_failed: bool = False
 
     @classmethod
-    def of(cls, match: Match, recording: Recording, name: str | None = None) -> Collection:
+    def of(cls, match: Match, recording: Recording, name: str | None = None, keep_failed: bool = False) -> Collection:
         """A checked collection."""
         recording.check(match.game)
         if not recording.observe:
@@ -51,13 +56,14 @@ class Collection:
         if match.game.name not in game_names():
             raise RunError(f"{match.game.name} is no installed game: files name games, and whoever reads them must find it")
         recording.recorder(match.game)
-        return cls(match, recording, check_run_name(name) if name else "")
+        return cls(match, recording, check_run_name(name) if name else "", keep_failed)
 
     def spec(self) -> dict[str, Any]:
         """All that decides about the rows. The number of games is not part of it: a collection can be made longer."""
         asked = self.recording
         labels = {"playouts": asked.playouts, "by": asked.by or "random", "walk": asked.walk} if asked.playouts else {}
-        return {"kind": "collection", **self.match.spec(), "observe": list(asked.observe), **labels}
+        failed = {"failed": "kept"} if self.keep_failed else {}
+        return {"kind": "collection", **self.match.spec(), "observe": list(asked.observe), **labels, **failed}
 
     @functools.cached_property
     def run(self) -> Run:
@@ -69,7 +75,7 @@ class Collection:
 
 @dataclass(frozen=True)
 class Collected:
-    """What was collected: all games at the target, of which `played` were played now."""
+    """What was collected: all games at the target; and of those `played` now, how often which agent failed in which way."""
 
     collection: Collection
     records: list[GameRecord] = field(repr=False)
@@ -77,11 +83,23 @@ class Collected:
     seconds: float
     complete: bool
     target: Target
+    failures: dict[str, dict[str, int]] = field(default_factory=dict)
+    errors: dict[int, str] = field(default_factory=dict)
 
     @property
     def games(self) -> int:
-        """How many games are finished."""
+        """How many games were collected."""
         return len(self.records)
+
+    @property
+    def failed(self) -> int:
+        """In how many of the games played now an agent failed."""
+        return sum(sum(kinds.values()) for kinds in self.failures.values())
+
+    @property
+    def arrived(self) -> bool:
+        """Whether all games gave rows, and all rows are at the target."""
+        return not self.target.unsent_rows and (not self.failed or self.collection.keep_failed)
 
     @property
     def rows(self) -> int:
@@ -123,8 +141,11 @@ class Collected:
             "score": self.points / self.games if self.games else 0.0,
             "interval": list(self.interval),
             "rows": self.rows,
+            "failures": self.failures,
+            "errors": {str(game): text for game, text in self.errors.items()},
             "seconds": round(self.seconds, 3),
             "seconds_per_game": self.seconds / self.played if self.played else 0.0,
+            "rows_arrived": self.rows - self.target.unsent_rows,
             "rows_unsent": self.target.unsent_rows,
             "unsent": [str(path) for path in self.target.unsent],
             "target": self.target.shown,
@@ -147,18 +168,21 @@ def collect(
     batch: int = BATCH_GAMES,
     run: str | None = None,
     resume: bool = False,
+    keep_failed: bool = False,
     fallback: Path | None = None,
     progress: Callable[[Progress], None] | None = None,
 ) -> Collected:
     """Collect the decisions of the observed agents into a file, a folder or a database.
 
     `playouts`, `by` and `walk` are those of `Recording`; `run` names the collection. `resume` goes on with what is there.
+    Games in which an agent failed are counted (`failures`) and give no rows, unless `keep_failed` asks for them.
     """
     match = Match.of(game, agents, games=games, seed=seed, rotate=rotate)
     recording = Recording(observe=tuple(observe), playouts=playouts, by=by, walk=walk)
     target = open_target(str(to), fallback)
     conditions = Conditions(workers, progress=progress)
-    return run_collection(Collection.of(match, recording, run), target, conditions, batch=batch, resume=resume)
+    collection = Collection.of(match, recording, run, keep_failed)
+    return run_collection(collection, target, conditions, batch=batch, resume=resume)
 
 
 def run_collection(
@@ -167,7 +191,11 @@ def run_collection(
     """Play what the target does not hold yet, and keep it there. Ctrl-C raises `Interrupted` with what was finished."""
     if batch < 1:
         raise RunError(f"a batch has at least one game, not {batch}")
-    work = _Work(collection, target, conditions, batch, resume)
+    with closing(target):
+        return _carry_out(_Work(collection, target, conditions, batch, resume))
+
+
+def _carry_out(work: _Work) -> Collected:
     start = time.monotonic()
     with Interruption() as interruption:
         try:
@@ -180,8 +208,8 @@ def run_collection(
     if not result.complete:
         if interruption.asked:
             raise Interrupted(result)
-        raise RunError(f"only {result.games} of {collection.match.games} games were played")
-    target.finish()
+        raise RunError(f"only {work.records.finished} of {work.match.games} games were played")
+    work.target.finish()
     return result
 
 
@@ -194,13 +222,14 @@ class _Work:
         self.agents = self.match.make_agents()
         self.reader = RecordedRows(collection.run)
         self.known = {record.game_id: record for record in target.begin(collection.run, resume)}
-        self.before = len(self.known)
         self.records = Records(self.match.players, self.match.games)
         for index in self.known:
             if index < self.match.games:
                 self.records.done[index] = 1
                 self.records.finished += 1
         self.waiting: dict[int, list[tuple[list[GameRecord], Rows]]] = {}
+        self.played = 0
+        self.failures: dict[str, dict[str, int]] = {}
         self.points = sum(record.score for record in self.known.values())
         self._told = 0.0
 
@@ -216,9 +245,10 @@ class _Work:
     def take(self, columns: Columns, hurry: Callable[[], bool]) -> None:
         """Take in finished games; batches that are complete go to the target."""
         fresh = self.records.add(columns)
-        games = self.reader.games(columns, fresh)
+        self.played += len(fresh)
+        games = self.reader.games(columns, [index for index in fresh if not self._failed(index) or self.collection.keep_failed])
         rows = self.reader.rows(columns, games)
-        for number in sorted({record.game_id // self.size for record in games}):
+        for number in sorted({index // self.size for index in fresh}):
             own = [record for record in games if record.game_id // self.size == number]
             self.waiting.setdefault(number, []).append((own, rows.take(rows.game_id // self.size == number)))
             first, end = number * self.size, min((number + 1) * self.size, self.match.games)
@@ -226,6 +256,15 @@ class _Work:
                 self._keep(number, hurry)
         self.points += sum(record.score for record in games)
         self._tell()
+
+    def _failed(self, index: int) -> bool:
+        """Whether an agent failed in a new game; it is counted."""
+        role = self.records.failed[index]
+        if role < 0:
+            return False
+        kinds, kind = self.failures.setdefault(self.match.labels[role], {}), FAILURES[-self.records.reason[index]]
+        kinds[kind] = kinds.get(kind, 0) + 1
+        return True
 
     def keep_rest(self, hurry: Callable[[], bool]) -> None:
         """Games of batches that will not be completed now."""
@@ -237,7 +276,8 @@ class _Work:
         parts = self.waiting.pop(number)
         games = sorted(record for records, _ in parts for record in records)
         rows = Rows.joined([rows for _, rows in parts]).ordered()
-        self.target.put(Batch(self.collection.run, games, rows, number * self.size), hurry)
+        if games:
+            self.target.put(Batch(self.collection.run, games, rows, number * self.size), hurry)
         self.known.update((record.game_id, record) for record in games)
 
     def _tell(self, last: bool = False) -> None:
@@ -254,4 +294,12 @@ class _Work:
         """What came out."""
         records = [self.known[index] for index in sorted(self.known)]
         complete = self.records.finished == self.match.games
-        return Collected(self.collection, records, len(records) - self.before, seconds, complete, self.target)
+        errors = {game: _printable(text) for game, text in sorted(self.records.errors.items())[:SHOWN_ERRORS]}
+        return Collected(
+            self.collection, records, self.played, seconds, complete, self.target, self.failures, errors
+        )  # fmt: skip
+
+
+def _printable(text: str) -> str:
+    """The words of a stranger's agent without what a terminal would obey or could not show."""
+    return "".join(letter if letter.isprintable() else " " for letter in text)
