@@ -316,8 +316,11 @@ def test_a_model_that_fails_in_the_runtime_is_refused_when_it_is_asked(tmp_path:
 
 def test_a_graph_that_the_runtime_refuses_is_named(tmp_path: Path) -> None:
     made = convolution()
-    made.graph.node[1].input[1] = "no such weights"
+    made.graph.node[2].op_type = "Relu"
+    made.graph.node[2].domain = "ai.onnx.ml"
     refuse(tmp_path, made, "ONNX Runtime refuses it")
+    made.graph.node[1].input[1] = "no such weights"
+    refuse(tmp_path, made, "its Conv takes 'no such weights', which nothing before it gives")
 
 
 def padded(width: int) -> Any:

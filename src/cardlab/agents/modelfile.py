@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cardlab.agents.bounds import RULES, check_bounds
 from cardlab.agents.models import FunctionModel, Model
 from cardlab.core.files import read_bytes
 from cardlab.core.onnx import Broken, Graph, read_graph
@@ -25,13 +26,6 @@ if TYPE_CHECKING:
 
 FORMAT = "cardlab model 1"
 MOST_BYTES = 64_000_000
-KNOWN = frozenset(
-    (
-        "Add", "Cast", "Clip", "Concat", "Conv", "Div", "Exp", "Flatten", "Gather", "Gemm", "Identity", "LinearRegressor",
-        "MatMul", "MaxPool", "Mul", "Neg", "Pad", "ReduceSum", "Relu", "Reshape", "Scaler", "Sigmoid", "Slice", "Softmax",
-        "Squeeze", "Sub", "SVMRegressor", "Tanh", "Transpose", "TreeEnsembleRegressor", "Unsqueeze",
-    )
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -120,12 +114,13 @@ def _check_graph(graph: Graph, card: ModelCard) -> None:
     if len(graph.inputs["x"]) != 2 or graph.inputs["x"][1] != card.size:
         raise Broken(f"it does not take the {card.size} numbers that its card tells")
     for node in graph.nodes:
-        if node.op not in KNOWN or node.domain not in ("", "ai.onnx", "ai.onnx.ml"):
+        if node.op not in RULES or node.domain not in ("", "ai.onnx", "ai.onnx.ml"):
             raise Broken(f"it uses the operation {node.op!r:.40}, which no model of cardlab needs")
         for name in ("kernel_shape", "pads", "strides", "dilations"):
             sizes = node.attributes.get(name) or []
             if not isinstance(sizes, list) or any(not isinstance(size, int) or abs(size) > 64 for size in sizes):
                 raise Broken(f"its {node.op} has an unreasonable {name}")
+    check_bounds(graph, card.size)
 
 
 def _encoder(game: Game, file: ModelFile) -> Encoder:

@@ -18,7 +18,8 @@ from cardlab.errors import RunError
 FLOAT, INT64, DOUBLE = 1, 7, 11
 _CODES = {FLOAT: "f", INT64: "q", DOUBLE: "d"}
 MOST_NODES = 1000
-MOST_NUMBERS = 1 << 24
+MOST_NUMBERS = 1 << 22
+"""In one attribute. Trees in a file of the largest size have fewer nodes."""
 
 
 @dataclass
@@ -95,7 +96,7 @@ def _varint(data: memoryview, at: int) -> tuple[int, int]:
         value |= (byte & 127) << shift
         shift += 7
         if byte < 128:
-            return value, at
+            return value & (1 << 64) - 1, at
         if shift > 63:
             raise ValueError
 
@@ -140,6 +141,8 @@ def _graph(data: memoryview, graph: Graph) -> None:
             graph.nodes.append(_node(value))
         elif number == 5:
             tensor = _tensor(value)
+            if tensor.name in graph.weights:
+                raise Broken("two of its weights have the same name")
             graph.weights[tensor.name] = tensor
         elif number in (11, 12):
             name, shape = _port(value)
@@ -163,6 +166,8 @@ def _node(data: memoryview) -> Node:
             node.op = _text(value)
         elif number == 5:
             name, found = _attribute(value)
+            if name in node.attributes:
+                raise Broken(f"its {node.op} has two attributes of the same name")
             node.attributes[name] = found
         elif number == 7:
             node.domain = _text(value)
@@ -205,6 +210,8 @@ def _wholes(value: Any, kind: int) -> list[int]:
     if kind == 0:
         return [_signed(value)]
     numbers, at = [], 0
+    if len(value) > MOST_NUMBERS and sum(byte < 128 for byte in value) > MOST_NUMBERS:
+        raise Broken("it is too large")
     while at < len(value):
         number, at = _varint(value, at)
         numbers.append(_signed(number))

@@ -10,7 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from cardlab.agents.bounds import check_bounds
 from cardlab.agents.modelfile import FORMAT, MOST_BYTES
+from cardlab.core.onnx import read_graph
 from cardlab.errors import RunError
 from cardlab.models.dataset import Floats, Singles
 from cardlab.models.graphs import INPUT, OUTPUT, Graph
@@ -55,6 +57,7 @@ def check_model(data: bytes, x: Singles, expected: Floats) -> None:
             f"the model file would have {len(data) / 1e6:.0f} MB, more than the {MOST_BYTES / 1e6:g} MB that agents read: "
             "nothing was written; choose fewer or smaller trees, layers or rows"
         )
+    check_bounds(read_graph(data), x.shape[1])
     worst = float(np.abs(run_model(data, x) - expected).max()) if len(x) else 0.0
     if not worst <= TOLERANCE:
         raise RunError(
