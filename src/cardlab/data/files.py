@@ -17,6 +17,7 @@ from cardlab.data.deals import rotation_of
 from cardlab.data.frames import from_frame, to_frame
 from cardlab.data.rows import Rows
 from cardlab.data.runs import Batch, GameRecord, Run, merged, records_of
+from cardlab.data.taster import TASTER
 from cardlab.errors import CardlabError, RunError
 from cardlab.registry import game as find_game
 
@@ -163,15 +164,18 @@ def _metadata(run: Run, games: Sequence[GameRecord]) -> dict[str, str]:
 
 @contextmanager
 def _readable(path: Path) -> Iterator[None]:
+    """Errors of reading as clear ones. What would end the process is found out by another one before."""
     import polars as pl
 
+    if path.suffix.lower() == PARQUET:
+        TASTER.taste(path)
     try:
         yield
     except FileNotFoundError:
         raise RunError(f"there is no file {path}") from None
     except OSError as error:
         raise RunError(f"{path}: cannot be read: {error.strerror or error}") from None
-    except pl.exceptions.PolarsError as error:
+    except (pl.exceptions.PolarsError, pl.exceptions.PanicException) as error:
         raise RunError(f"{path}: cannot be read: {_first_line(error)}") from None
 
 
