@@ -146,15 +146,16 @@ def _carry_out(
 
 def resume_command(arguments: Sequence[str]) -> str:
     """The present command line with --resume, and without the password that a URL in it may have."""
-    words = ["cardlab", *(_public(word) for word in arguments)]
+    before = ["", *arguments]
+    words = ["cardlab", *(_public(word, option) for word, option in zip(arguments, before, strict=False))]
     return shlex.join(words if "--resume" in words else [*words, "--resume"])
 
 
-def _public(word: str) -> str:
+def _public(word: str, before: str) -> str:
     from cardlab.data.database import is_url, public_url
 
     option, equals, url = word.partition("=") if word.startswith("--to=") else ("", "", word)
-    return f"{option}{equals}{public_url(url)}" if is_url(url) else word
+    return f"{option}{equals}{public_url(url)}" if is_url(url) and (option or before == "--to") else word
 
 
 def _say_unsent(target: Target) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from cardlab.core.game import Game
-from cardlab.data.database import Database, is_url
+from cardlab.data.database import Database, check_path, is_url
 from cardlab.data.files import find_card, header, read_file
 from cardlab.data.rows import Rows
 from cardlab.data.runs import Batch, GameRecord, Run, records_of
@@ -46,6 +46,7 @@ def load_files(
 ) -> Loaded:
     """Put all rows of these files into a database. All files are checked before anything is changed."""
     if not is_url(url):
+        check_path(url)
         raise RunError(f"{url}: rows are loaded into databases; write it like sqlite:///file.db")
     database = Database(url)
     files = [(path, game_of(path)) for source in sources for path in files_in(source)]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from cardlab.core.game import Game
-from cardlab.data.database import Database, is_url
+from cardlab.data.database import Database, check_path, is_url
 from cardlab.data.files import CSV, PARQUET, read_file
 from cardlab.data.rows import Rows
 from cardlab.data.store import Store
@@ -36,6 +36,7 @@ def files_in(source: str | Path) -> list[Path]:
     """The files of rows that a path names: itself, or all in a folder."""
     path = Path(source)
     if not path.exists():
+        check_path(source)
         raise RunError(f"there is no file {path}")
     if not path.is_dir():
         return [path]

@@ -18,6 +18,7 @@ from cardlab.data.tables import Tables
 from cardlab.errors import RunError
 
 if TYPE_CHECKING:
+    import polars as pl
     from sqlalchemy import Connection, Table
 
 IDS_AT_ONCE = 500
@@ -88,19 +89,17 @@ class Store:
 
     def read(self, limit_games: int | None = None) -> Iterator[Rows]:
         """All rows in the order of their keys, piece by piece."""
-        import polars as pl
         from sqlalchemy import select
 
         order = [self.rows.c[name] for name in KEY]
-        types = stored_types(self.game)
+        types, where = stored_types(self.game), f"{self.database.shown}: {self.rows.name}"
         seen: set[tuple[str, int]] = set()
-        with self.database.told(), self.database.engine.connect() as connection:
+        with self.database.told(), self.database.connection() as connection:
             rotation = self._rotation(connection)
             chosen = select(self.rows).order_by(*order)
             with connection.execution_options(yield_per=ROWS_AT_ONCE).execute(chosen) as answer:
                 for lines in answer.partitions():
-                    frame = pl.DataFrame([tuple(line) for line in lines], schema=types, orient="row")
-                    rows = from_frame(frame, self.game, f"{self.database.shown}: {self.rows.name}", rotation=rotation)
+                    rows = from_frame(_frame(lines, types, where), self.game, where, rotation=rotation)
                     yield rows
                     seen.update(zip(rows.run.texts(), rows.game_id.tolist(), strict=True))
                     if limit_games is not None and len(seen) > limit_games:
@@ -155,6 +154,17 @@ class Store:
             chosen = select(self.games.c.game_id).where(self.games.c.run == batch.run.name, self.games.c.game_id.in_(ids))
             found.update(connection.scalars(chosen))
         return found
+
+
+def _frame(lines: Sequence[Any], types: dict[str, Any], where: str) -> pl.DataFrame:
+    """Lines of a database as a table. Some databases keep any value in any column."""
+    import polars as pl
+
+    try:
+        return pl.DataFrame([tuple(line) for line in lines], schema=types, orient="row")
+    except (pl.exceptions.PolarsError, TypeError, ValueError, OverflowError) as error:
+        told = str(error).strip().partition("\n")[0]
+        raise RunError(f"{where}: holds values of other types than its columns: {told}") from None
 
 
 def _pieces(ids: Sequence[int]) -> Iterator[list[int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cardlab.data.database import is_url
+from cardlab.data.database import check_path, is_url
 from cardlab.data.filetarget import FileTarget, FolderTarget
 from cardlab.data.sqltarget import Patience, SqlTarget
 from cardlab.data.target import Target
@@ -14,6 +14,7 @@ def open_target(text: str, fallback: Path | None = None, patience: Patience | No
     """``rows.parquet``, ``rows.csv``, a folder (``rows/``) or the URL of a database."""
     if is_url(text):
         return SqlTarget(text, fallback, patience)
+    check_path(text)
     path = Path(text)
     if text.endswith("/") or path.is_dir() or not path.suffix:
         return FolderTarget(path)
