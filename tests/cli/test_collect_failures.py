@@ -17,6 +17,7 @@ import pytest
 from cardlab import CardlabError
 from cardlab.data import read_rows
 from cardlab.data.sqltarget import Patience, SqlTarget
+from cardlab.errors import RunError
 from cardlab.lab.collect import collect
 from tests.cli.test_collect import run
 from tests.data.samples import CASTLE, collection
@@ -114,15 +115,33 @@ def test_a_full_database_is_told_with_an_exit_code(capsys: pytest.CaptureFixture
 
 @pytest.mark.usefixtures("full_database")
 def test_rows_that_nothing_can_hold_are_called_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from cardlab.errors import RunError
-
     def no_room(*batch: object) -> Path:
         raise RunError("part.parquet: cannot be written: No space left on device")
 
     monkeypatch.setattr("cardlab.data.sqltarget.put_part", no_room)
     target = SqlTarget(f"sqlite:///{tmp_path / 'rows.db'}", patience=Patience(1, 0.0))
-    with pytest.raises(RunError, match=r"disk is full\. [\d,]+ rows are lost, .*No space left on device\. .*--resume"):
+    with pytest.raises(RunError, match=r"disk is full; .*No space left on device\. [\d,]+ rows are lost; .*--resume"):
         carry_out(collection(20), target, batch=20)
+
+
+@pytest.mark.parametrize("to", ["rows.parquet", "rows.csv", "rows/"])
+def test_a_full_disk_loses_only_the_last_batch(
+    to: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from cardlab.core.files import whole_file
+
+    def full(path: Path) -> Any:
+        if "20" in path.name:
+            raise RunError(f"{path}: cannot be written: No space left on device")
+        return whole_file(path)
+
+    monkeypatch.setattr("cardlab.data.files.whole_file", full)
+    words = f"collect castle lowest random -n 40 --batch 20 --workers 1 --to {to}"
+    code, _, err = run(capsys, words)
+    assert code == 2 and "No space left on device. " in err and "rows are lost; batches before them are safe" in err
+    monkeypatch.setattr("cardlab.data.files.whole_file", whole_file)
+    code, out, _ = run(capsys, words + " --resume")
+    assert code == 0 and "castle · 40 games" in out and read_rows([to], CASTLE).games == 40
 
 
 @pytest.mark.parametrize("to", ["rows.parquet", "rows.csv", "rows/"])

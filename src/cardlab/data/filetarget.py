@@ -30,7 +30,7 @@ from cardlab.data.frames import BAD_IN_CSV
 from cardlab.data.lock import Lock
 from cardlab.data.rows import Rows
 from cardlab.data.runs import Batch, GameRecord, Run, merged
-from cardlab.data.target import Hurry, nothing_there
+from cardlab.data.target import Hurry, lost, nothing_there
 from cardlab.errors import RunError
 
 
@@ -59,7 +59,7 @@ class FolderTarget:
 
     def put(self, batch: Batch, hurry: Hurry) -> None:
         """Write a part."""
-        put_part(self.folder, batch)
+        _put(self.folder, batch)
 
     def finish(self) -> None:
         """The parts are what was asked for."""
@@ -106,7 +106,7 @@ class FileTarget:
 
     def put(self, batch: Batch, hurry: Hurry) -> None:
         """Write a part."""
-        put_part(self.parts, batch)
+        _put(self.parts, batch)
 
     def finish(self) -> None:
         """Put the file together."""
@@ -166,6 +166,13 @@ def _check_texts(run: Run) -> None:
     for agent in run.spec.get("agents", ()):
         if any(character in agent for character in BAD_IN_CSV):
             raise RunError(f"a CSV file cannot hold the agent {agent!r}: collect into a Parquet file")
+
+
+def _put(folder: Path, batch: Batch) -> None:
+    try:
+        put_part(folder, batch)
+    except RunError as error:
+        raise lost(batch, error) from None
 
 
 def _make(folder: Path) -> None:

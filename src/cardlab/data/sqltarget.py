@@ -12,7 +12,7 @@ from cardlab.data.database import Database, public_url
 from cardlab.data.files import put_part
 from cardlab.data.runs import Batch, GameRecord, Run
 from cardlab.data.store import Store
-from cardlab.data.target import Hurry, nothing_there
+from cardlab.data.target import Hurry, lost, nothing_there
 from cardlab.errors import RunError
 
 UNSENT = Path("cardlab-unsent")
@@ -84,10 +84,7 @@ class SqlTarget:
         try:
             return put_part(self.fallback, batch, f"{batch.run.game.name}-{batch.run.name}")
         except RunError as error:
-            raise RunError(
-                f"{self.shown}: {self.problem}. {len(batch.rows):,} rows are lost, as no file could keep them either: {error}. "
-                "When there is room again, go on with --resume: it plays those games again"
-            ) from None
+            raise lost(batch, f"{self.shown}: {self.problem}; and no file could keep the rows either: {error}") from None
 
     def _sent(self, batch: Batch) -> bool:
         from sqlalchemy.exc import SQLAlchemyError

@@ -41,6 +41,14 @@ class Target(Protocol):
         """Nothing more will be put, whether all games are there or not."""
 
 
+def lost(batch: Batch, why: object) -> RunError:
+    """What to say when rows could be kept nowhere."""
+    return RunError(
+        f"{why}. {len(batch.rows):,} rows are lost; batches before them are safe. When there is room again, go on with "
+        "--resume: it plays the missing games again"
+    )
+
+
 def nothing_there(where: str, games: int, resume: bool) -> None:
     """Raise RunError if there is something of the run already and nobody asked to go on with it."""
     if games and not resume:

@@ -52,7 +52,7 @@ def _split(row: str, play: str) -> str:
 
 
 X11A = Experiment(
-    "X11a", "accuracy of models on games they never saw", "Which model tells best who will win?",
+    "X11a", "accuracy of models on deals they never saw", "Which model tells best who will win?",
     (
         AccuracyCell("majority baseline", LINEAR, constant=True),
         *(_accuracy(recipe, CNN_ACCURACY if recipe == CNN else None) for recipe in MODELS),
