@@ -223,13 +223,17 @@ def test_a_single_legal_action_is_not_searched() -> None:
 @slow
 @pytest.mark.parametrize("text", BOTH)
 def test_a_search_stops_soon_after_its_positions_are_used_up(text: str) -> None:
-    """The actions of one position are always looked at together, here 25 at the most."""
+    """The actions of one position are always looked at together, here 25 at the most, and 4 fewer after each attack.
+
+    A beam then goes on to the end of the turn with one position on each level.
+    """
     state = melee()
     assert len(state.legal()) == 25
+    rest = 21 + 17 + 13 + 9 + 5 + 1 if text == "beam" else 0
     for budget in (1, 25, 100, 400):
         agent = make_agent(state.game, f"{text}:{budget}")
         assert agent.choose(state.seat(0), 1) in state.legal()
-        assert budget <= agent.report.iterations < budget + 25
+        assert budget <= agent.report.iterations < budget + 25 + rest
         end = after(state, agent.report.principal)
         assert end.player == 1
 
@@ -244,7 +248,7 @@ def test_a_budget_of_time_ends_a_search_that_would_go_on(text: str) -> None:
         assert after(state, agent.report.principal).player == 1
     assert 0 < timed.report.iterations < long.report.iterations
     assert timed.report.seconds >= 0.002
-    assert 30 <= both.report.iterations < 55
+    assert 30 <= both.report.iterations < 55 + 66
 
 
 @slow
@@ -261,7 +265,7 @@ def test_a_spent_budget_still_gives_a_legal_action_where_no_end_of_the_turn_was_
     for text in ("beam:1", "dfs:1", "beam:1,worlds=2", "dfs:2"):
         agent = make_agent(state.game, text)
         assert agent.choose(state.seat(0), 1) in state.legal()
-        assert set(agent.report.principal) <= set(state.legal())
+        assert text.startswith("beam") or set(agent.report.principal) <= set(state.legal())
 
 
 @pytest.mark.parametrize("text", [*BOTH, "beam,worlds=5", "oneply"])
@@ -292,10 +296,8 @@ FACE, TRADE = ["ATTACK 1 -1 Beavrat", "PASS"], ["ATTACK 1 2 Beavrat", "PASS"]
         ("worlds=1,trust=0", TRADE),
         ("worlds=4", TRADE),
         ("worlds=4,trust=10", FACE),
-        ("worlds=4,trust=0,finalists=1", FACE),
         ("worlds=4,trust=0,finalists=2", FACE),
         ("worlds=4,trust=0,finalists=3", TRADE),
-        ("worlds=0,trust=0,finalists=3", FACE),
     ],
 )
 @pytest.mark.parametrize("agent", BOTH)
@@ -396,7 +398,7 @@ def test_a_game_without_an_evaluator_is_refused(text: str) -> None:
         ("beam,width=0", "a whole number from 1 to 1024"),
         ("beam,width=1025", "a whole number from 1 to 1024"),
         ("dfs,width=5", "width"),
-        ("beam,finalists=257", "a whole number from 1 to 256"),
+        ("beam,finalists=257", "a whole number from 2 to 256"),
         ("beam,plies=9", "a whole number from 1 to 8"),
         ("beam,reply=0", "a whole number from 1 to 64"),
         ("dfs,trust=-1", "a number from 0 to 10"),

@@ -7,9 +7,10 @@ from cardlab.core.state cimport Actions, Seat, State
 cdef enum:
     MAX_WIDTH = 1024
     MAX_DEPTH = 48
-    MAX_STEPS = 65536
+    MAX_STEPS = 49152
     MAX_CHILDREN = 65536
     MAX_ENDS = 256
+    PATHS = 257
     SEEN_ROOM = 262144
 
 # One action of a plan: what was done, and the step before it (-1: none).
@@ -22,37 +23,44 @@ ctypedef struct Child:
     int64_t action
     int32_t parent
 
+# One end of a turn: what it is worth, and where its actions stand.
 ctypedef struct End:
     double value
-    int64_t action
-    int32_t before
+    int32_t slot
+    int32_t length
 
 cdef class Planner:
     cdef Evaluator evaluator
     cdef Stop stop
     cdef int width, room, me, n_steps, n_children, n_ends, most_ends
-    cdef bint diving
+    cdef bint diving, finishing
     cdef int64_t looked, most, deadline
     cdef object keep
     cdef void* front[MAX_WIDTH]
     cdef void* other[MAX_WIDTH]
     cdef int32_t front_step[MAX_WIDTH]
     cdef int32_t other_step[MAX_WIDTH]
+    cdef double front_value[MAX_WIDTH]
     cdef State work
     cdef Actions acts
     cdef Step steps[MAX_STEPS]
     cdef Child children[MAX_CHILDREN]
     cdef End ends[MAX_ENDS]
-    cdef End open
+    cdef int64_t paths[PATHS][MAX_DEPTH]
+    cdef double open_value
+    cdef int open_length
     cdef uint64_t seen[SEEN_ROOM]
     cdef uint32_t stamp[SEEN_ROOM]
     cdef uint32_t now_stamp
     cdef int _plan(self, State root, int me, int64_t most, int64_t deadline) except -1 nogil
     cdef int _level(self, int n_front) except -1 nogil
+    cdef int _affordable(self, int tried, int64_t looked, int64_t start) noexcept nogil
+    cdef int _finish(self, int n_front, int depth) except -1 nogil
     cdef int _dive(self, int depth, int step) except -1 nogil
     cdef int _try(self, State parent, int index, int step, int64_t action) except -1 nogil
     cdef int _is_new(self, uint64_t key) noexcept nogil
     cdef int _add_end(self, double value, int64_t action, int before) noexcept nogil
+    cdef int _write_path(self, int64_t* out, int64_t action, int before) noexcept nogil
     cdef int _add_step(self, int64_t action, int before) noexcept nogil
     cdef bint _spent(self) noexcept nogil
     cdef int _path(self, int end, int64_t* out) noexcept nogil

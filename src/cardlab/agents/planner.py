@@ -2,7 +2,11 @@
 
 A turn goes on while the same player is to move. Positions that were reached before, by another order, are skipped (by
 ``State._key``). A beam looks at all of a level and keeps the best `width`; a dive goes depth first, best child first, until
-everything was seen or the budget is spent. Either way the ends of the turn that look best to the evaluator are kept.
+everything was seen or the budget is spent. Either way the ends of the turn that look best to the evaluator are kept, each with
+the way to it.
+
+A beam whose budget is spent stands in the middle of the turn, where all the ends it knows are early ones. It then follows its
+best position to the end of the turn, action by action, so that a small budget makes a narrow plan and not a short turn.
 """
 
 import cython
@@ -16,12 +20,13 @@ NOTHING = cython.declare(cython.const[cython.double], -1e300)
 class Planner:
     """Finds good ways to play one turn. It owns the memory for that, so one planner serves one thread."""
 
-    def __init__(self, game, evaluator, width, most_ends, diving=False, stop=None):
+    def __init__(self, game, evaluator, width, most_ends, diving=False, stop=None, finishing=True):
         self.evaluator = evaluator
         self.stop = stop or Stop()
         self.width = width
         self.most_ends = most_ends
         self.diving = diving
+        self.finishing = finishing
         self.room = MAX_DEPTH if diving else width
         self.work = game.blank()
         self.acts = Actions()
@@ -38,7 +43,7 @@ class Planner:
     def _plan(self, root, me, most, deadline):
         """Look for ends of the turn of `me`; return how many were kept in `ends`.
 
-        If the budget is spent before any end is found, the best position in the turn counts as one.
+        If no end is found, the best position in the turn counts as one.
         """
         self.me = me
         self.most = most
@@ -46,7 +51,7 @@ class Planner:
         self.looked = 0
         self.n_steps = 0
         self.n_ends = 0
-        self.open.value = NOTHING
+        self.open_value = NOTHING
         self.now_stamp += 1
         cython.cast(State, self.front[0])._copy_from(root)
         self._is_new(root._key())
@@ -56,39 +61,77 @@ class Planner:
         else:
             self.front_step[0] = -1
             n_front = 1
-            for depth in range(MAX_DEPTH):
+            depth = 0
+            while n_front and depth < MAX_DEPTH and not (depth and self._spent()):
                 n_front = self._level(n_front)
-                if n_front == 0 or self._spent():
-                    break
-        if self.n_ends == 0 and self.open.value > NOTHING:
-            self._add_end(self.open.value, self.open.action, self.open.before)
+                depth += 1
+            if n_front and self.finishing:
+                self._finish(n_front, depth)
+        if self.n_ends == 0 and self.open_value > NOTHING:
+            self.n_ends = 1
+            self.ends[0].value = self.open_value
+            self.ends[0].length = self.open_length
+            self.ends[0].slot = MAX_ENDS
         return self.n_ends
+
+    def _finish(self, n_front, depth):
+        """Follow the best position of the level to the end of the turn, the best action first."""
+        best = 0
+        for i in range(1, n_front):
+            if self.front_value[i] > self.front_value[best]:
+                best = i
+        self.front[0], self.front[best] = self.front[best], self.front[0]
+        self.front_step[0] = self.front_step[best]
+        width = self.width
+        self.width = 1
+        n_front = 1
+        while n_front and depth < MAX_DEPTH:
+            n_front = self._level(n_front)
+            depth += 1
+        self.width = width
+        return 0
 
     def _level(self, n_front):
         """Try all actions of a level and make the best of them the next one; return its size."""
         self.n_children = 0
+        looked = self.looked
+        start = now() if self.deadline else 0
+        tried = 0
         for i in range(n_front):
             if i and self._spent():
                 break
+            tried += 1
             cython.cast(State, self.front[i])._candidates(self.acts)
             for j in range(self.acts.n):
                 self._try(cython.cast(State, self.front[i]), i, self.front_step[i], self.acts.at[j])
         n = self.n_children
-        if n > self.width:
-            keep_best(self.children, n, self.width)
-            n = self.width
+        width = self._affordable(tried, self.looked - looked, start)
+        if n > width:
+            keep_best(self.children, n, width)
+            n = width
         for i in range(n):
             parent = self.children[i].parent
             cython.cast(State, self.other[i])._copy_from(cython.cast(State, self.front[parent]))
             cython.cast(State, self.other[i])._apply(self.children[i].action)
             self.other_step[i] = self._add_step(self.children[i].action, self.front_step[parent])
-            if self.other_step[i] < 0:
-                n = i
-                break
+            self.front_value[i] = self.children[i].value
         for i in range(n):
             self.front[i], self.other[i] = self.other[i], self.front[i]
             self.front_step[i] = self.other_step[i]
         return n
+
+    def _affordable(self, tried, looked, start):
+        """How wide the next level may be so that it takes no more than half of what is left, if it costs as much as this one.
+
+        So a budget that does not suffice for the whole beam makes it narrower from level to level.
+        """
+        width: cython.double = self.width
+        if self.most:
+            width = min(width, 0.5 * (self.most - self.looked) * tried / looked)
+        if self.deadline:
+            spent: cython.double = now() - start + 1
+            width = min(width, 0.5 * (self.deadline - now()) * tried / spent)
+        return int(width) if width > 1.0 else 1
 
     def _dive(self, depth, step):
         """Depth first: the children of the state at `depth`, the best first."""
@@ -104,10 +147,8 @@ class Planner:
                     break
                 cython.cast(State, self.front[depth + 1])._copy_from(cython.cast(State, self.front[depth]))
                 cython.cast(State, self.front[depth + 1])._apply(self.children[i].action)
-                next_step = self._add_step(self.children[i].action, step)
-                if next_step < 0:
-                    break
-                self._dive(depth + 1, next_step)
+                self._dive(depth + 1, self._add_step(self.children[i].action, step))
+                self.n_steps = depth
         self.n_children = first
         return 0
 
@@ -123,15 +164,16 @@ class Planner:
         if not mine:
             self._add_end(value, action, step)
             return 0
-        if value > self.open.value:
-            self.open.value = value
-            self.open.action = action
-            self.open.before = step
-        if self.n_children < MAX_CHILDREN:
-            self.children[self.n_children].value = value
-            self.children[self.n_children].action = action
-            self.children[self.n_children].parent = index
-            self.n_children += 1
+        if self.n_ends == 0 and value > self.open_value:
+            self.open_value = value
+            self.open_length = self._write_path(self.paths[MAX_ENDS], action, step)
+        if self.n_children == MAX_CHILDREN:
+            keep_best(self.children, MAX_CHILDREN, self.width)
+            self.n_children = self.width
+        self.children[self.n_children].value = value
+        self.children[self.n_children].action = action
+        self.children[self.n_children].parent = index
+        self.n_children += 1
         return 0
 
     def _is_new(self, key):
@@ -150,31 +192,48 @@ class Planner:
         return 1
 
     def _add_step(self, action, before):
-        if self.n_steps >= MAX_STEPS:
-            return -1
+        """Note an action on the way. A beam has room for all of its levels; a dive takes back what it returns from."""
         self.steps[self.n_steps].action = action
         self.steps[self.n_steps].before = before
         self.n_steps += 1
         return self.n_steps - 1
 
     def _add_end(self, value, action, before):
-        """Keep an end of the turn if it is among the best; of equal ones the first."""
+        """Keep an end of the turn, and the way to it, if it is among the best; of equal ones the first."""
         at = self.n_ends
+        slot = at
         if at == self.most_ends:
             if value <= self.ends[at - 1].value:
                 return 0
             at -= 1
+            slot = self.ends[at].slot
         else:
             self.n_ends += 1
         while at > 0 and self.ends[at - 1].value < value:
             self.ends[at].value = self.ends[at - 1].value
-            self.ends[at].action = self.ends[at - 1].action
-            self.ends[at].before = self.ends[at - 1].before
+            self.ends[at].length = self.ends[at - 1].length
+            self.ends[at].slot = self.ends[at - 1].slot
             at -= 1
         self.ends[at].value = value
-        self.ends[at].action = action
-        self.ends[at].before = before
+        self.ends[at].length = self._write_path(self.paths[slot], action, before)
+        self.ends[at].slot = slot
         return 1
+
+    def _write_path(self, out, action, before):
+        """The actions that lead to an end, first to last; return how many."""
+        n = 1
+        step = before
+        while step >= 0:
+            n += 1
+            step = self.steps[step].before
+        out[n - 1] = action
+        at = n - 2
+        step = before
+        while step >= 0:
+            out[at] = self.steps[step].action
+            at -= 1
+            step = self.steps[step].before
+        return n
 
     def _spent(self):
         if self.stop.asked:
@@ -185,19 +244,10 @@ class Planner:
 
     def _path(self, end, out):
         """The actions that lead to an end, first to last; return how many."""
-        n = 1
-        step = self.ends[end].before
-        while step >= 0:
-            n += 1
-            step = self.steps[step].before
-        out[n - 1] = self.ends[end].action
-        at = n - 2
-        step = self.ends[end].before
-        while step >= 0:
-            out[at] = self.steps[step].action
-            at -= 1
-            step = self.steps[step].before
-        return n
+        slot = self.ends[end].slot
+        for i in range(self.ends[end].length):
+            out[i] = self.paths[slot][i]
+        return self.ends[end].length
 
 
 def judge(evaluator, state, seat):

@@ -3,5 +3,12 @@ from cardlab.core.game import Game
 
 class Planner:
     def __init__(
-        self, game: Game, evaluator: Evaluator, width: int, most_ends: int, diving: bool = False, stop: Stop | None = None
+        self,
+        game: Game,
+        evaluator: Evaluator,
+        width: int,
+        most_ends: int,
+        diving: bool = False,
+        stop: Stop | None = None,
+        finishing: bool = True,
     ) -> None: ...

@@ -2,7 +2,8 @@
 
 The best ends of the turn by the evaluator can be judged again by what happens next: for several worlds that the player cannot
 tell from the real one, the others play their turn by a narrow beam of their own, and the evaluator looks at what is left.
-The plan is kept, so a turn is searched once; it is made anew if something comes out differently than planned.
+The plan is kept, so a turn is searched once; it is made anew if something comes out differently than planned. A budget of time
+is for all plans of a turn together.
 """
 
 import cython
@@ -29,17 +30,27 @@ class TurnSearch(Agent):
         self.evaluator = evaluator
         self.stop = stop
         self.planner = Planner(game, evaluator, options["width"], max(1, self.finalists), options["diving"], stop)
-        self.replies = Planner(game, evaluator, options["reply"], 1, False, stop)
+        self.replies = Planner(game, evaluator, options["reply"], 1, False, stop, False)
         self.root = game.blank()
         self.end_state = game.blank()
         self.world = game.blank()
         self.luck = Rng(0)
         self.acts = Actions()
+        self.value = -1.0
+
+    def parts(self):
+        return (self.evaluator,)
 
     def _new_game(self):
         self.n_plan = 0
         self.at = 0
+        self.made_at = 0
+        self.turn_ns = 0
         return 0
+
+    def _estimate(self):
+        """What the end that the plan leads to is worth: the same for all actions of the plan."""
+        return self.value
 
     @property
     def native(self):
@@ -51,10 +62,21 @@ class TurnSearch(Agent):
             key = seat.info._key()
             if key and key == self.expected[self.at] and seat.info._allows(self.plan[self.at], self.acts):
                 self.at += 1
+                self.made_at = seat.past.n
                 return self.plan[self.at - 1]
+        if not self._goes_on(seat):
+            self.turn_ns = 0
         self._make_plan(seat, rng)
+        self.turn_ns += self.spent_ns
+        self.made_at = seat.past.n
         self.at = 1
         return self.plan[0]
+
+    def _goes_on(self, seat):
+        """Whether this is still the turn of the latest decision, as far as the seat's history tells."""
+        if seat.past.n == 0 or seat.past.n != self.made_at + 1 or seat.player != self.me:
+            return 0
+        return seat.past.mover[(seat.past.n - 1) % HISTORY_ROOM] == self.me
 
     def _make_plan(self, seat, rng):
         start = now()
@@ -62,23 +84,22 @@ class TurnSearch(Agent):
         self.judged = 0
         self.looked = 0
         self.spent_ns = 0
-        self.value = 0.0
+        self.value = -1.0
         self.me = seat.player
         seat._resample(self.root, rng)
         seat.info._candidates(self.acts)
         if self.acts.n == 1:
-            self.plan[0] = self.acts.at[0]
-            self.expected[0] = 0
-            self.n_plan = 1
-            return 0
-        share: cython.longlong = self.max_ns // 2 if self.worlds else self.max_ns
+            return self._plan_one(self.acts.at[0])
+        left: cython.longlong = self.max_ns - self.turn_ns if self.max_ns > self.turn_ns else 1
+        share: cython.longlong = left // 2 if self.worlds else left
         self.planner._plan(self.root, self.me, self.max_iterations, start + share if self.max_ns else 0)
         self.looked = self.planner.looked
+        if self.planner.n_ends == 0:
+            return self._plan_one(self.acts.at[0])
         best = 0
-        self.value = self.planner.ends[0].value
         if self.planner.n_ends > 1 and self.worlds and self.planner.ends[0].value < 1.0:
-            best = self._judge(rng, start + self.max_ns if self.max_ns else 0)
-            self.value = self.planner.ends[best].value
+            best = self._judge(rng, start + left if self.max_ns else 0)
+        self.value = self.planner.ends[best].value
         self.n_plan = self.planner._path(best, self.plan)
         self.world._copy_from(self.root)
         for i in range(self.n_plan):
@@ -87,29 +108,38 @@ class TurnSearch(Agent):
         self.spent_ns = now() - start
         return 0
 
+    def _plan_one(self, action):
+        """A single action as the whole plan, as there is nothing to choose from."""
+        self.plan[0] = action
+        self.expected[0] = 0
+        self.n_plan = 1
+        return 0
+
     def _judge(self, rng, deadline):
-        """Let the others answer each of the best ends in the same worlds; return the end with the best mean."""
+        """Let the others answer each of the best ends in the same worlds; return the end with the best mean.
+
+        A world that time did not suffice for does not count.
+        """
         n = self.planner.n_ends
         seed = mix(rng.s[0] ^ rng.s[1])
         for i in range(n):
             self.judged_value[i] = 0
         for w in range(self.worlds):
-            if self.judged and (self.stop.asked or (deadline and now() >= deadline)):
-                break
-            done = 0
             for i in range(n):
-                if self.judged and deadline and now() >= deadline:
-                    break
                 length = self.planner._path(i, self.reply)
                 self.end_state._copy_from(self.root)
                 self._replay(self.end_state, self.reply, length)
                 self.end_state._hide(self.me)
-                self.in_world[i] = self._answer(mix(seed + w))
-                done += 1
-            if done == n:
-                for i in range(n):
-                    self.judged_value[i] += self.in_world[i]
-                self.judged += 1
+                self.in_world[i] = self._answer(mix(seed + w), deadline)
+                if self.stop.asked or (deadline and now() >= deadline):
+                    return self._best_end(n)
+            for i in range(n):
+                self.judged_value[i] += self.in_world[i]
+            self.judged += 1
+        return self._best_end(n)
+
+    def _best_end(self, n):
+        """The end with the best mean over the worlds, its own evaluation weighed in."""
         best = 0
         for i in range(n):
             self.judged_value[i] = self.judged_value[i] / max(1, self.judged) + self.trust * self.planner.ends[i].value
@@ -122,7 +152,7 @@ class TurnSearch(Agent):
             into._apply(actions[i])
         return 0
 
-    def _answer(self, seed):
+    def _answer(self, seed, deadline):
         """What an end of the turn is worth after the next turns, in one world."""
         self.world._copy_from(self.end_state)
         self.luck._seed(seed)
@@ -131,13 +161,13 @@ class TurnSearch(Agent):
         for ply in range(self.plies):
             if self.world._player() < 0:
                 break
-            self._play_turn(self.world)
+            self._play_turn(self.world, deadline)
         return judge(self.evaluator, self.world, self.me)
 
-    def _play_turn(self, world):
+    def _play_turn(self, world, deadline):
         """Whoever is to move plays a turn by the narrow beam."""
         mover = world._player()
-        if self.replies._plan(world, mover, 0, 0) == 0:
+        if self.replies._plan(world, mover, 0, deadline) == 0:
             return 0
         self.looked += self.replies.looked
         n = self.replies._path(0, self.reply)
@@ -148,5 +178,5 @@ class TurnSearch(Agent):
     def report(self):
         """The plan as the principal line, with the value of the chosen end."""
         plan = tuple([self.plan[i] for i in range(self.n_plan)])
-        lines = (Line(plan[0], self.looked, self.value),) if plan else ()
+        lines = (Line(plan[0], self.looked, self.value),) if self.looked else ()
         return Report(lines, self.looked, self.spent_ns / 1e9, plan)
