@@ -193,7 +193,7 @@ SEARCHES = [
     "ismcts:20,policy=random,reuse=yes,draft=own",
     "ismcts:30,depth=4,evaluator=board",
     "pimc:30,worlds=3,draft=own",
-    "pimc:20,policy=random,memory=table",
+    "pimc:20,policy=random",
     "flat:30,draft=own",
     "oneply:20,draft=own",
     "beam:60,width=5,draft=own",

@@ -3,7 +3,17 @@ from cardlab.core.bits cimport rand_real
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, Seat, State
 
-cdef class Policy:
+cdef class Tool:
+    cdef bint busy
+    cdef tuple kit
+    cdef int _hold(self) except -1
+    cdef int _release(self) except -1
+    cdef int _at_rest(self) except -1
+
+cdef class Crew(Tool):
+    cdef tuple agents
+
+cdef class Policy(Tool):
     cdef int64_t _pick(self, State state, Actions scratch, Rng rng) except? -1 nogil
     cdef int _play(self, State state, Actions scratch, Rng rng, int limit) except -1 nogil
 
@@ -21,10 +31,10 @@ cdef class VectorPolicy(Policy):
     cdef readonly int size
     cdef int _point(self, double* genes) except -1 nogil
 
-cdef class Evaluator:
+cdef class Evaluator(Tool):
     cdef double _value(self, State state, int seat) except? -1.0 nogil
 
-cdef class Agent:
+cdef class Agent(Tool):
     cdef public str spec
     cdef public object game
     cdef readonly Policy policy
@@ -38,9 +48,13 @@ cdef class PolicyAgent(Agent):
 
 cdef class PythonAgent(Agent):
     cdef readonly object player
-    cdef bint takes_rng
+    cdef Agent around
+    cdef object call
+    cdef object before
+    cdef object chosen
     cdef int64_t _choose(self, Seat seat, Rng rng) except? -1 nogil
     cdef int _new_game(self) except -1 nogil
+    cdef double _estimate(self) noexcept nogil
 
 cdef class Stop:
     cdef public int asked

@@ -3,20 +3,80 @@
 An `Agent` is handed a `Seat` and chooses. A `Policy` is a rule of thumb cheap enough for playouts: it reads a state, but
 only what the seat to move may see. An `Evaluator` says how good a state is for a seat. All of them run without the GIL;
 subclasses in plain Python go through `PythonAgent`.
+
+All three are tools: they keep positions, trees and features that they work on, so each serves one thread at a time. Whoever
+lets one work without the GIL holds it meanwhile, with all it works with.
 """
 
 import array
-import inspect
 
 import cython
 
+from cardlab.agents.calls import Call, call_of, check_new_game
 from cardlab.agents.report import Report
 from cardlab.core.rng import Rng
 from cardlab.core.state import Actions, Seat, State
-from cardlab.errors import CardlabError, WrongGame
+from cardlab.errors import CardlabError, RunError, WrongGame
 
 
-class Policy:
+class Tool:
+    """Something that can do one thing at a time. Its parts stay the same from the first time it is held."""
+
+    def parts(self):
+        """The other tools that it works with."""
+        return ()
+
+    def _hold(self):
+        """Take it and its parts, or raise if one of them is at work already."""
+        if self.kit is None:
+            self.kit = _kit_of(self)
+        for tool in self.kit:
+            if cython.cast(Tool, tool).busy:
+                self._complain(tool)
+        for tool in self.kit:
+            cython.cast(Tool, tool).busy = True
+        return 0
+
+    def _release(self):
+        for tool in self.kit:
+            cython.cast(Tool, tool).busy = False
+        return 0
+
+    def _complain(self, tool):
+        """Say that a tool cannot be had; that it is a part of this one needs to be told."""
+        shared = "" if tool is self else f", and {self!r} shares it"
+        raise RunError(f"{tool!r} is at work already{shared}. It serves one thread at a time: make another one for each")
+
+    def _at_rest(self):
+        """Raise if the tool is at work, and what it keeps is in motion."""
+        if self.busy:
+            self._complain(self)
+        return 0
+
+
+def _kit_of(tool):
+    """A tool with its parts, their parts and so on, each once."""
+    found = {id(tool): tool}
+    rest = [tool]
+    while rest:
+        for part in rest.pop().parts():
+            if part is not None and id(part) not in found:
+                found[id(part)] = part
+                rest.append(part)
+    return tuple(found.values())
+
+
+class Crew(Tool):
+    """Agents that play one game together. They may have parts in common, as they take turns."""
+
+    def __init__(self, agents):
+        self.agents = tuple(agents)
+
+    def parts(self):
+        return self.agents
+
+
+class Policy(Tool):
     """Chooses an action at once."""
 
     @property
@@ -55,6 +115,9 @@ class MixedPolicy(Policy):
         """What the other policy reads."""
         return self.base.reads
 
+    def parts(self):
+        return (self.base,)
+
     def _pick(self, state, scratch, rng):
         if rand_real(rng.s) < self.epsilon:
             return state._random(scratch, rng)
@@ -69,6 +132,7 @@ class VectorPolicy(Policy):
         numbers = array.array("d", values)
         if len(numbers) != self.size:
             raise CardlabError(f"{type(self).__name__} takes {self.size} numbers, not {len(numbers)}")
+        self._at_rest()
         self.held = numbers
         if cython.compiled:
             view: cython.double[::1] = numbers
@@ -87,7 +151,7 @@ class VectorPolicy(Policy):
         return list(self.held or ())
 
 
-class Evaluator:
+class Evaluator(Tool):
     """Estimates a seat's chance to win, from 0 to 1."""
 
     @property
@@ -99,7 +163,7 @@ class Evaluator:
         return 1.0 / state._seats()
 
 
-class Agent:
+class Agent(Tool):
     """A player. `choose` returns one of the seat's legal actions. `game` is the one it was made for; None: it plays any."""
 
     def _choose(self, seat, rng):
@@ -113,9 +177,12 @@ class Agent:
         """What it thought of its chances at the latest choice, from 0 to 1; -1: it did not think about that."""
         return -1.0
 
-    def player_choice(self, seat, rng):
-        """The choice as Python asks for it."""
-        return self.choose(seat, rng)
+    def player_choice(self, seat: Seat, rng: Rng):
+        """The choice as the arena asks for it, which holds the agent during its games."""
+        action: cython.longlong
+        with cython.nogil:
+            action = self._choose(seat, rng)
+        return action
 
     def choose(self, seat: Seat, rng=None):
         """The chosen action. `rng` is an Rng or a seed; without one the choice is made with seed 0."""
@@ -123,10 +190,11 @@ class Agent:
         if seat.info._player() != seat.player:
             raise CardlabError(f"seat {seat.player} is not to move")
         source: Rng = rng if isinstance(rng, Rng) else Rng(rng or 0)
-        action: cython.longlong
-        with cython.nogil:
-            action = self._choose(seat, source)
-        return action
+        self._hold()
+        try:
+            return self.player_choice(seat, source)
+        finally:
+            self._release()
 
     def admit(self, seat: Seat):
         """Raise unless this agent can look at such a seat: it trusts what it is handed."""
@@ -139,7 +207,21 @@ class Agent:
 
     def new_game(self):
         """Tell the agent that another game begins."""
+        self._hold()
+        try:
+            self.begin()
+        finally:
+            self._release()
+
+    def begin(self):
+        """The same by the arena, which holds the agent during its games."""
         self._new_game()
+
+    @property
+    def estimate(self):
+        """What it thought of its chances at the latest choice, from 0 to 1; None if it did not think about that."""
+        value = self._estimate()
+        return value if 0.0 <= value <= 1.0 else None
 
     @property
     def native(self):
@@ -152,7 +234,7 @@ class Agent:
         return Report()
 
     def __repr__(self):
-        return f"<agent {self.spec}>"
+        return f"<agent {self.spec or type(self).__name__}>"
 
 
 class PolicyAgent(Agent):
@@ -162,16 +244,27 @@ class PolicyAgent(Agent):
         self.policy = policy
         self.scratch = Actions()
 
+    def parts(self):
+        return (self.policy,)
+
     def _choose(self, seat, rng):
         return self.policy._pick(seat.info, self.scratch, rng)
 
 
 class PythonAgent(Agent):
-    """Any object with a method ``choose(seat)`` or ``choose(seat, rng)`` as a player."""
+    """Any object with a method ``choose(seat)`` or ``choose(seat, rng)`` as a player.
 
-    def __init__(self, player):
+    `around` is the agent that the player asks in the end, if it is a mere wrapper.
+    """
+
+    def __init__(self, player, around=None):
         self.player = player
-        self.takes_rng = len(inspect.signature(player.choose).parameters) > 1
+        self.around = around
+        self.call = call_of(player)
+        check_new_game(player)
+
+    def parts(self):
+        return (self.around,)
 
     def _choose(self, seat, rng):
         with cython.gil:
@@ -180,22 +273,55 @@ class PythonAgent(Agent):
     def player_choice(self, seat, rng):
         """What the wrapped object chooses. It is handed a seat of its own, which stays as it is when the game goes on."""
         own = seat.copy()
-        return self.player.choose(own, rng) if self.takes_rng else self.player.choose(own)
+        self.before = self._reported()
+        self.chosen = None
+        if self.call == Call.BOTH:
+            self.chosen = self.player.choose(own, rng)
+        elif self.call == Call.NAMED:
+            self.chosen = self.player.choose(own, rng=rng)
+        else:
+            self.chosen = self.player.choose(own)
+        return self.chosen
 
     def _new_game(self):
         with cython.gil:
+            self.chosen = None
             if hasattr(self.player, "new_game"):
                 self.player.new_game()
         return 0
+
+    def _estimate(self):
+        if self.around is not None:
+            return self.around._estimate()
+        with cython.gil:
+            return self._told()
+
+    def _told(self):
+        """The player's own estimate, or what its report says of the chosen action. A report from before does not count."""
+        try:
+            found = getattr(self.player, "estimate", None)
+            report = self._reported()
+            if found is None and report is not None and report is not self.before:
+                found = next((line.value for line in report.lines if line.action == self.chosen), None)
+            return float(found) if found is not None and 0.0 <= float(found) <= 1.0 else -1.0
+        except Exception:
+            return -1.0
 
     @property
     def native(self):
         return False
 
+    def _reported(self):
+        """The player's report, if it has one. That it fails is no reason to lose a game."""
+        try:
+            found = getattr(self.player, "report", None)
+        except Exception:
+            return None
+        return found if isinstance(found, Report) else None
+
     @property
     def report(self):
-        found = getattr(self.player, "report", None)
-        return found if isinstance(found, Report) else Report()
+        return self._reported() or Report()
 
 
 class Stop:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from cardlab.errors import OptionError
 
 MAX_ITERATIONS = 100_000_000
+MIN_MS = 0.001
+"""A microsecond: less than that is no time at all for a search."""
 MAX_MS = 3_600_000.0
 
 
@@ -21,6 +23,8 @@ class Budget:
     def __post_init__(self) -> None:
         if not 0 <= self.iterations <= MAX_ITERATIONS or not 0 <= self.ms <= MAX_MS:
             raise OptionError(f"a budget is at most {MAX_ITERATIONS:,} iterations and {MAX_MS / 1000:,.0f} seconds")
+        if 0 < self.ms < MIN_MS:
+            raise OptionError(f"a budget of {self.ms:g} ms is no time at all: it is at least {MIN_MS:g} ms")
         if not self.iterations and not self.ms:
             raise OptionError("a budget needs iterations (3200), a time (250ms, 2s) or both (3200+250ms)")
 

@@ -1,8 +1,11 @@
 from libc.stdint cimport int64_t
 from cardlab.agents.agent cimport Agent, Policy, Stop, play_out
-from cardlab.core.bits cimport now
+from cardlab.core.bits cimport now, rand_below
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, Seat, State, MAX_ACTIONS
+
+cdef enum:
+    PIECE = 64
 
 cdef class FlatSearch(Agent):
     cdef int64_t max_iterations
@@ -20,9 +23,10 @@ cdef class FlatSearch(Agent):
     cdef int64_t visits[MAX_ACTIONS]
     cdef int64_t done
     cdef int64_t spent_ns
+    cdef int64_t deadline
     cdef double estimate
     cdef int64_t _choose(self, Seat seat, Rng rng) except? -1 nogil
     cdef int _list_moves(self, Seat seat) except -1 nogil
     cdef int _sample(self, int move, int me, Rng rng) except -1 nogil
-    cdef int64_t _best(self) noexcept nogil
+    cdef int _best(self) noexcept nogil
     cdef double _estimate(self) noexcept nogil

@@ -29,6 +29,9 @@ class FlatSearch(Agent):
         self.acts = Actions()
         self.scratch = Actions()
 
+    def parts(self):
+        return (self.rollout_policy,)
+
     def _choose(self, seat, rng):
         self._list_moves(seat)
         self.done = 0
@@ -37,19 +40,23 @@ class FlatSearch(Agent):
         if self.acts.n == 1:
             return self.acts.at[0]
         start = now()
+        self.deadline = start + self.max_ns if self.max_ns else 0
         self.info._copy_from(seat.info)
         self.info._forget(self.memory)
         if self.published:
             self.done = self.acts.n
         move = 0
         while self.max_iterations == 0 or self.done < self.max_iterations:
-            if self.stop.asked or (self.max_ns and now() - start >= self.max_ns):
+            if self.stop.asked or not self._sample(move, seat.player, rng):
                 break
-            self._sample(move, seat.player, rng)
             self.done += 1
             move = move + 1 if move + 1 < self.acts.n else 0
         self.spent_ns = now() - start
-        return self._best()
+        best = self._best()
+        if self.done == 0:
+            best = rand_below(rng.s, self.acts.n)
+        self.estimate = self.reward[best] / self.visits[best] if self.visits[best] else -1.0
+        return self.acts.at[best]
 
     def _estimate(self):
         return self.estimate
@@ -69,22 +76,30 @@ class FlatSearch(Agent):
         return 0
 
     def _sample(self, move, me, rng):
+        """One playout after a move; 0 if time was up before it ended. A playout may take longer than there is time."""
+        if self.deadline and now() >= self.deadline:
+            return 0
         self.world._copy_from(self.info)
         self.world._fill(me, rng)
         self.world._lighten()
         self.world._apply(self.acts.at[move])
-        play_out(self.world, self.rollout_policy, self.scratch, rng, self.rollout_limit)
+        played = 0
+        while played < self.rollout_limit and self.world._player() >= 0:
+            if played and now() >= self.deadline:
+                return 0
+            piece = min(PIECE, self.rollout_limit - played) if self.deadline else self.rollout_limit
+            played += play_out(self.world, self.rollout_policy, self.scratch, rng, piece)
         self.reward[move] += self.world._score(me)
         self.visits[move] += 1
-        return 0
+        return 1
 
     def _best(self):
+        """The move with the most wins; the first of equals."""
         best = 0
         for i in range(1, self.acts.n):
             if self.reward[i] > self.reward[best]:
                 best = i
-        self.estimate = self.reward[best] / self.visits[best] if self.visits[best] else -1.0
-        return self.acts.at[best]
+        return best
 
     def tally(self):
         """The moves' statistics as (action, visits, reward)."""
@@ -94,4 +109,4 @@ class FlatSearch(Agent):
     def report(self):
         """Visits and values of all moves."""
         lines = tuple([Line(action, visits, reward / visits if visits else 0.0) for action, visits, reward in self.tally()])
-        return Report(lines, self.done, self.spent_ns / 1e9, (self._best(),) if self.done else ())
+        return Report(lines, self.done, self.spent_ns / 1e9, (self.acts.at[self._best()],) if self.done else ())

@@ -43,9 +43,9 @@ class AgentKind:
     game: str | None = None
 
     def options_for(self, game: type[Game]) -> tuple[Option, ...]:
-        """The options with the defaults that suit a game."""
+        """The options that mean something in a game, with the defaults that suit it."""
         own = game.agent_defaults.get(self.name, {})
-        options = (*self.options, *game.agent_options)
+        options = (*(o for o in self.options if o is not MEMORY or game.forgets), *game.agent_options)
         return tuple(replace(o, default=o.parse(own[o.name])) if o.name in own else o for o in options)
 
 
@@ -72,7 +72,7 @@ MEMORY = Option(
 )  # fmt: skip
 _ROLLOUT = (
     word("policy", None, "who plays the playouts: random, or an agent that is a mere rule, such as lowest", "an agent text"),
-    real("epsilon", 0.0, 0.0, 1.0, "share of random moves in the playouts of a policy"),
+    replace(real("epsilon", 0.0, 0.0, 1.0, "share of random moves in the playouts of a policy"), needs="policy"),
     whole("limit", 2000, 1, 1_000_000, "moves after which a playout counts as a draw"),
 )
 _SEARCH = (
@@ -92,7 +92,7 @@ _JUDGE = (
     word("evaluator", None, "who judges positions instead of playing on", EVALUATORS),
     choice("value", "soft", ("soft", "hard"), "credit the chance that a model sees, or a win or a loss"),
     real("gate", 0.0, 0.0, 0.5, "a model that is nearer to an even chance than this is asked again later in the playout"),
-    whole("again", 10, 1, 1_000_000, "moves before it is asked again"),
+    replace(whole("again", 10, 1, 1_000_000, "moves before it is asked again"), needs="gate"),
     whole("batch", 0, 0, 1024, "positions that a model judges at once; 0: as suits it"),
     word("encoder", None, "features for a function as evaluator", "an encoding of the game; without one its first"),
 )
@@ -115,26 +115,40 @@ def rollout_policy(order: Order) -> Policy | None:
 
 def build_tree_search(order: Order) -> Agent:
     """ISMCTS, or determinized UCT when there is an option `worlds`."""
-    options = {"worlds": 0, "reuse": False, "one_turn": False, "depth": 0, **order.options}
+    options = {"worlds": 0, "reuse": False, "one_turn": False, "depth": 0, "memory": MEMORY.default, **order.options}
     check_judge(order)
     budget, threads = order.budget or Budget(1000), options["threads"]
-    if budget.iterations:
-        options["worlds"] = min(options["worlds"], max(1, budget.iterations // threads))
+    options["worlds"] = _worlds_within(options["worlds"], budget.iterations, threads)
 
-    def one(share: Budget) -> TreeSearch:
+    def one(share: Budget, vary: float) -> TreeSearch:
         evaluator = find_evaluator(order.game, options["evaluator"], options["encoder"])
         if not isinstance(evaluator, Model) and (options["gate"] or options["batch"]):
             raise OptionError(f"gate and batch are for models; {options['evaluator']} is none")
-        return TreeSearch(order.game, share, options, rollout_policy(order), evaluator, order.stop)
+        if threads > 1 and evaluator is not None and evaluator is options["evaluator"]:
+            raise OptionError(
+                f"threads={threads}: each tree needs an evaluator of its own; give a text or a function, no object"
+            )
+        return TreeSearch(order.game, share, {**options, "vary": vary}, rollout_policy(order), evaluator, order.stop)
 
     if threads == 1:
-        return one(budget)
+        return one(budget, options["vary"])
     shares = [(budget.iterations * (i + 1)) // threads - (budget.iterations * i) // threads for i in range(threads)]
     if budget.iterations and min(shares) < 1:
         raise OptionError(f"threads={threads} is more than the {budget.iterations} iterations")
     from cardlab.agents.parallel import RootParallel
 
-    return RootParallel([one(Budget(share, budget.ms)) for share in shares], options["final"] == "value")
+    searches = [one(Budget(share, budget.ms), 0.0) for share in shares]
+    return RootParallel(order.game, searches, options["final"] == "value", options["vary"])
+
+
+def _worlds_within(worlds: int, iterations: int, threads: int) -> int:
+    """As many worlds as each tree has iterations for; a number that was asked for and cannot be had is refused."""
+    most = max(1, iterations // threads) if iterations else worlds
+    if worlds > most and worlds != _WORLDS.default:
+        raise OptionError(
+            f"worlds={worlds} is more than the {most} iterations of each tree: name fewer worlds, or a larger budget"
+        )
+    return min(worlds, most)
 
 
 def check_judge(order: Order) -> None:
@@ -164,7 +178,7 @@ def needed_evaluator(order: Order) -> str:
 
 def build_flat(order: Order) -> Agent:
     """Flat Monte Carlo."""
-    options = {"published": False, **order.options}
+    options = {"published": False, "memory": MEMORY.default, **order.options}
     return FlatSearch(order.game, order.budget or Budget(1000), options, rollout_policy(order), order.stop)
 
 
@@ -175,12 +189,15 @@ def build_turn_search(order: Order, diving: bool) -> Agent:
     return TurnSearch(order.game, order.budget or Budget(20_000), options, evaluator, order.stop)
 
 
-_TURN = (
-    whole("worlds", 0, 0, 1000, "worlds in which the others answer the best ends of the turn; 0: no answers"),
-    whole("finalists", 20, 1, 256, "how many ends of the turn are judged by the answers to them"),
+_ANSWERS = (
+    whole("finalists", 20, 2, 256, "how many ends of the turn are judged by the answers to them"),
     whole("reply", 3, 1, 64, "width of the beam by which answers are found"),
     whole("plies", 1, 1, 8, "turns that are played after the own one"),
     real("trust", 0.25, 0.0, 10.0, "weight of the evaluation before the answers, beside the one after them"),
+)
+_TURN = (
+    whole("worlds", 0, 0, 1000, "worlds in which the others answer the best ends of the turn; 0: no answers"),
+    *(replace(option, needs="worlds") for option in _ANSWERS),
     word("evaluator", None, "who judges positions", EVALUATORS),
 )
 _WIDTH = whole("width", 60, 1, 1024, "positions kept on each level of the turn")

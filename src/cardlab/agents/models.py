@@ -28,6 +28,7 @@ class Model(Evaluator):
 
     def reserve(self, room: cython.int):
         """Make room for that many positions at once."""
+        self._at_rest()
         if not 1 <= room <= MAX_BATCH:
             raise OptionError(f"a batch has 1 to {MAX_BATCH} positions, not {room}")
         self.room = room
@@ -76,6 +77,13 @@ class Model(Evaluator):
 
     def judge(self, features):
         """The chances for rows of features, as a list."""
+        self._hold()
+        try:
+            return self._judged(features)
+        finally:
+            self._release()
+
+    def _judged(self, features):
         answers = []
         for start in range(0, len(features), self.room):
             part = features[start : start + self.room]

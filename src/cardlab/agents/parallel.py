@@ -1,4 +1,8 @@
-"""Root-parallel search: several trees grown in threads at the same time, their root statistics added up."""
+"""Root-parallel search: several trees grown in threads at the same time, their root statistics added up.
+
+Whatever is decided by these statistics is decided here, by their sum: which action is the best, and whether to `vary` when a
+position returns. The single searches only grow trees.
+"""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -6,15 +10,18 @@ import cython
 
 from cardlab.agents.agent import Agent
 from cardlab.agents.report import Line, Report
+from cardlab.agents.returns import Returns
 from cardlab.core.rng import Rng
 
 
 class RootParallel(Agent):
     """Searches with seeds of their own. With a budget of iterations the result does not depend on timing."""
 
-    def __init__(self, searches, by_value):
+    def __init__(self, game, searches, by_value, vary=0.0):
         self.searches = searches
         self.by_value = by_value
+        self.vary = vary
+        self.returns = Returns(game) if vary > 0 else None
         self.pool = ThreadPoolExecutor(len(searches))
         self.merged = {}
 
@@ -23,6 +30,8 @@ class RootParallel(Agent):
             return self._ask_all(seat, rng)
 
     def _new_game(self):
+        if self.returns is not None:
+            self.returns._forget()
         with cython.gil:
             for search in self.searches:
                 search.new_game()
@@ -38,11 +47,23 @@ class RootParallel(Agent):
             for action, visits, reward in search.tally():
                 known = self.merged.get(action, (0, 0.0))
                 self.merged[action] = (known[0] + visits, known[1] + reward)
-        if not any([visits for visits, _ in self.merged.values()]):
+        if len(self.merged) < 2 or not any([visits for visits, _ in self.merged.values()]):
             return choices[0]
         best = max(self.merged, key=self._rank)
-        self.estimate = self.merged[best][1] / self.merged[best][0] if self.merged[best][0] else -1.0
+        times = self.returns._times(seat) if self.returns is not None else 0
+        if times:
+            best = self._one_of(self._value(best) - self.vary * times, best, rng)
+        self.estimate = self._value(best)
         return best
+
+    def _one_of(self, least, best, rng):
+        """Choose at random among the actions that are worth at least so much."""
+        close = [action for action, (visits, _) in self.merged.items() if visits and self._value(action) >= least]
+        return close[rng.below(len(close))] if len(close) > 1 else best
+
+    def _value(self, action):
+        visits, reward = self.merged[action]
+        return reward / visits if visits else -1.0
 
     def _estimate(self):
         return self.estimate

@@ -1,9 +1,10 @@
 from cardlab.agents.agent import Agent
 from cardlab.agents.report import Report
 from cardlab.agents.search import TreeSearch
+from cardlab.core.game import Game
 
 class RootParallel(Agent):
-    def __init__(self, searches: list[TreeSearch], by_value: bool) -> None: ...
+    def __init__(self, game: Game, searches: list[TreeSearch], by_value: bool, vary: float = 0.0) -> None: ...
     @property
     def searches(self) -> list[TreeSearch]: ...
     @property

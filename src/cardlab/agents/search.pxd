@@ -2,9 +2,9 @@ from libc.math cimport log, sqrt
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from cardlab.agents.agent cimport Agent, Evaluator, Policy, Stop, play_out
 from cardlab.agents.models cimport Model, MAX_BATCH
+from cardlab.agents.returns cimport Returns
 from cardlab.agents.tree cimport Node, Tree
 from cardlab.core.bits cimport mix, now, rand_below
-from cardlab.core.features cimport Observer, ROW_ROOM
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, Seat, State, HISTORY_ROOM, MAX_ACTIONS
 
@@ -15,7 +15,8 @@ cdef enum:
     HASH_ROOM = 4096
     SCAN_MOST = 12
     PATHS_ROOM = 65536
-    SEEN_ROOM = 256
+    PIECE = 64
+    PAST_MOST = 256
 
 cdef class TreeSearch(Agent):
     cdef int64_t max_iterations
@@ -36,12 +37,7 @@ cdef class TreeSearch(Agent):
     cdef bint heavy
     cdef int again
     cdef double vary
-    cdef Observer observer
-    cdef int64_t row[ROW_ROOM]
-    cdef uint64_t seen[SEEN_ROOM]
-    cdef int32_t seen_at[SEEN_ROOM]
-    cdef int seen_until
-    cdef int n_seen
+    cdef Returns returns
     cdef int width
     cdef double even
     cdef double low
@@ -73,6 +69,9 @@ cdef class TreeSearch(Agent):
     cdef double estimate
     cdef int chosen
     cdef int last_history
+    cdef int last_player
+    cdef uint64_t last_past
+    cdef int64_t deadline
     cdef int me
     cdef int n_path
     cdef int64_t _choose(self, Seat seat, Rng rng) except? -1 nogil
@@ -86,9 +85,11 @@ cdef class TreeSearch(Agent):
     cdef int _match_hashed(self, int node, int mover) noexcept nogil
     cdef int _expand(self, int node, int mover, int tried, Rng rng) except -1 nogil
     cdef int _select(self) noexcept nogil
-    cdef int _simulate(self, Rng rng) except -1 nogil
-    cdef int _finish_turn(self, Rng rng) except -1 nogil
-    cdef int _play_on(self, State world, int moves, Rng rng) except -1 nogil
+    cdef int _simulate(self, Rng rng) except -2 nogil
+    cdef int _finish_turn(self, Rng rng) except -2 nogil
+    cdef int _play_out(self, State world, int moves, Rng rng) except -2 nogil
+    cdef void _take_back(self) noexcept nogil
+    cdef int _play_on(self, State world, int moves, Rng rng) except -2 nogil
     cdef int _finish(self, int played, Rng rng) except -1 nogil
     cdef int _flush(self, Rng rng) except -1 nogil
     cdef int _ask_again(self, int slot, int to, Rng rng) except -1 nogil
@@ -98,10 +99,10 @@ cdef class TreeSearch(Agent):
     cdef int _weigh(self, State world, int played) except -1 nogil
     cdef void _credit(self, int32_t* path, int start, int length) noexcept nogil
     cdef void _collect(self) noexcept nogil
-    cdef int _times_seen(self, Seat seat) except -1 nogil
     cdef void _choose_among(self, double least, Rng rng) noexcept nogil
     cdef double _most(self) noexcept nogil
     cdef double _estimate(self) noexcept nogil
     cdef int _keep_subtree(self, Seat seat) except -1 nogil
+    cdef uint64_t _past_key(self, Seat seat, int until) except? 0 nogil
 
 cdef int _hash(int64_t action) noexcept nogil

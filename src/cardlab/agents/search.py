@@ -15,6 +15,7 @@ import cython
 from cardlab.agents.agent import Agent, check_readers
 from cardlab.agents.models import Model
 from cardlab.agents.report import Line, Report
+from cardlab.agents.returns import Returns
 from cardlab.agents.tree import Tree
 from cardlab.core.state import Actions
 
@@ -42,7 +43,7 @@ class TreeSearch(Agent):
         self.again = options["again"]
         self.vary = options["vary"]
         if self.vary > 0:
-            self.observer = game.observer()
+            self.returns = Returns(game)
         self._set_thresholds(game.players, options["gate"])
         self._set_model(game, evaluator, options["batch"])
         self.stop = stop
@@ -66,7 +67,8 @@ class TreeSearch(Agent):
             return
         self.model = evaluator
         self.width = batch or self.model.batch
-        self.model.reserve(self.width)
+        if self.width > self.model.room:
+            self.model.reserve(self.width)
         self.heavy = self.model.encoder.needs_books
         self.leaves = [game.blank() for _ in range(self.width)] if self.low < self.high else []
         if cython.compiled:
@@ -76,6 +78,9 @@ class TreeSearch(Agent):
             for i, leaf in enumerate(self.leaves):
                 self.leaf[i] = leaf
 
+    def parts(self):
+        return (self.rollout_policy, self.evaluator)
+
     @property
     def native(self):
         """Whether the agent runs without the GIL."""
@@ -83,7 +88,8 @@ class TreeSearch(Agent):
 
     def _new_game(self):
         self.last_history = -1
-        self.n_seen = 0
+        if self.returns is not None:
+            self.returns._forget()
         return 0
 
     def _choose(self, seat, rng):
@@ -98,30 +104,13 @@ class TreeSearch(Agent):
             return self.root_acts.at[0]
         self._search(seat, rng)
         self.estimate = self._most()
-        if self.vary > 0:
-            times = self._times_seen(seat)
+        if self.root_visits[self.chosen] == 0:
+            self.chosen = rand_below(rng.s, self.root_acts.n)
+        elif self.vary > 0:
+            times = self.returns._times(seat)
             if times:
                 self._choose_among(self.estimate - self.vary * times, rng)
         return self.root_acts.at[self.chosen]
-
-    def _times_seen(self, seat):
-        """How often the same was seen at earlier own decisions of this game, as far as they are remembered."""
-        if seat.past.n < self.seen_until:
-            self.n_seen = 0
-        self.observer._observe(seat.info, seat.player, self.row, 0)
-        key: cython.ulonglong = 0
-        for i in range(self.observer.width):
-            key = mix(key ^ cython.cast(cython.ulonglong, self.row[i]))
-        times = 0
-        for i in range(self.n_seen if self.n_seen < SEEN_ROOM else SEEN_ROOM):
-            if self.seen[i] == key and self.seen_at[i] < seat.past.n:
-                times += 1
-        if self.n_seen == 0 or seat.past.n > self.seen_until:
-            self.seen[self.n_seen % SEEN_ROOM] = key
-            self.seen_at[self.n_seen % SEEN_ROOM] = seat.past.n
-            self.n_seen += 1
-        self.seen_until = seat.past.n
-        return times
 
     def _choose_among(self, least, rng):
         """Choose at random among the root actions that are worth at least so much."""
@@ -137,6 +126,7 @@ class TreeSearch(Agent):
     def _search(self, seat, rng):
         start = now()
         deadline: cython.longlong = start + self.max_ns if self.max_ns else 0
+        self.deadline = deadline
         self.me = seat.player
         self.n_open = 0
         self.n_paths = 0
@@ -149,7 +139,10 @@ class TreeSearch(Agent):
                 self.tree._clear()
             self._grow(rng, self.max_iterations, deadline)
             self._collect()
-        self.last_history = seat.past.n
+        if self.reuse:
+            self.last_history = seat.past.n
+            self.last_player = seat.player
+            self.last_past = self._past_key(seat, seat.past.n)
         self.spent_ns = now() - start
         return 0
 
@@ -178,7 +171,11 @@ class TreeSearch(Agent):
             if not self.heavy:
                 self.world._lighten()
             self._descend(rng)
-            self._finish(self._simulate(rng), rng)
+            played = self._simulate(rng)
+            if played < 0:
+                self._take_back()
+                break
+            self._finish(played, rng)
             self.done += 1
         if self.n_open:
             self._flush(rng)
@@ -297,21 +294,42 @@ class TreeSearch(Agent):
         return best
 
     def _simulate(self, rng):
-        """Play on from `world`; return how many moves were made."""
+        """Play on from `world`; return how many moves were made, -1 if time was up before."""
         if self.one_turn:
             return self._finish_turn(rng)
         if self.evaluator is None:
-            return play_out(self.world, self.rollout_policy, self.acts, rng, self.rollout_limit)
+            return self._play_out(self.world, self.rollout_limit, rng)
         return self._play_on(self.world, self.depth, rng)
 
+    def _play_out(self, world, moves, rng):
+        """Play to the end, or so many moves; with a budget of time in pieces, as a playout may take longer than that."""
+        if self.deadline == 0:
+            return play_out(world, self.rollout_policy, self.acts, rng, moves)
+        played = 0
+        while played < moves and world._player() >= 0:
+            if played and now() >= self.deadline:
+                return -1
+            played += play_out(world, self.rollout_policy, self.acts, rng, min(PIECE, moves - played))
+        return played
+
+    def _take_back(self):
+        """Forget the visits of an iteration that was not finished."""
+        nodes = self.tree.nodes
+        for i in range(self.n_path):
+            nodes[self.path[i]].visits -= 1
+
     def _play_on(self, world, moves, rng):
-        """Make so many moves, and then some until the searching player is to move; return how many."""
-        played = play_out(world, self.rollout_policy, self.acts, rng, moves) if moves else 0
+        """Make so many moves, and then some until the searching player is to move; return how many, -1 if time is up."""
+        played = self._play_out(world, moves, rng) if moves else 0
+        if played < 0:
+            return -1
         while played < self.rollout_limit:
             mover = world._player()
             if mover < 0 or mover == self.me:
                 break
             played += play_out(world, self.rollout_policy, self.acts, rng, 1)
+            if self.deadline and played % PIECE == 0 and now() >= self.deadline:
+                return -1
         return played
 
     def _finish_turn(self, rng):
@@ -319,6 +337,8 @@ class TreeSearch(Agent):
         played = 0
         while played < self.rollout_limit and self.world._player() == self.me:
             played += play_out(self.world, self.rollout_policy, self.acts, rng, 1)
+            if self.deadline and played % PIECE == 0 and now() >= self.deadline:
+                return -1
         return played
 
     def _finish(self, played, rng):
@@ -345,13 +365,14 @@ class TreeSearch(Agent):
         return 0
 
     def _flush(self, rng):
-        """Have all open leaves judged; where the model is not sure, play on and ask again."""
+        """Have all open leaves judged; where the model is not sure and there is time, play on and ask again."""
         while self.n_open:
             self.model._judge(self.n_open)
             left = 0
+            timely: cython.bint = self.deadline == 0 or now() < self.deadline
             for slot in range(self.n_open):
                 chance = self.model.p[slot]
-                if self.low < chance and chance < self.high and self.played[slot] < self.rollout_limit:
+                if timely and self.low < chance and chance < self.high and self.played[slot] < self.rollout_limit:
                     left = self._ask_again(slot, left, rng)
                 else:
                     self._believe(chance, self.played[slot])
@@ -362,7 +383,13 @@ class TreeSearch(Agent):
 
     def _ask_again(self, slot, to, rng):
         """Play on from a leaf. If the game goes on it becomes the open leaf number `to`; return the number of open leaves."""
-        self.played[slot] += self._play_on(cython.cast(State, self.leaf[slot]), self.again, rng)
+        chance = self.model.p[slot]
+        more = self._play_on(cython.cast(State, self.leaf[slot]), self.again, rng)
+        if more < 0:
+            self._believe(chance, self.played[slot])
+            self._credit(self.paths, self.start[slot], self.length[slot])
+            return to
+        self.played[slot] += more
         if cython.cast(State, self.leaf[slot])._player() < 0:
             self._weigh(cython.cast(State, self.leaf[slot]), self.played[slot])
             self._credit(self.paths, self.start[slot], self.length[slot])
@@ -439,8 +466,16 @@ class TreeSearch(Agent):
         return self.root_reward[best] / self.root_visits[best] if self.root_visits[best] else -1.0
 
     def _keep_subtree(self, seat):
-        """Walk down by what was played since the latest own decision; 1 if the tree still knows that place."""
-        if self.last_history < 0 or self.tree.n == 0 or seat.past.n - self.last_history > HISTORY_ROOM:
+        """Walk down by what was played since the latest own decision; 1 if the tree still knows that place.
+
+        The tree is of use only if the game has gone on from where it was grown: the seat's history must be longer than it was
+        then, and the same up to there.
+        """
+        if self.last_history < 0 or self.tree.n == 0 or seat.past.n <= self.last_history:
+            return 0
+        if seat.player != self.last_player or seat.past.n - self.last_history + PAST_MOST > HISTORY_ROOM:
+            return 0
+        if self._past_key(seat, self.last_history) != self.last_past:
             return 0
         node = 0
         for i in range(self.last_history, seat.past.n):
@@ -450,6 +485,15 @@ class TreeSearch(Agent):
         self.tree._reroot(node)
         return 1
 
+    def _past_key(self, seat, until):
+        """A hash of what was played before a decision, as the seat saw it."""
+        key: cython.ulonglong = until
+        for i in range(max(0, until - PAST_MOST), until):
+            mover = seat.past.mover[i % HISTORY_ROOM]
+            action = seat.info._seen(seat.past.action[i % HISTORY_ROOM], mover, seat.player)
+            key = mix(mix(key ^ cython.cast(cython.ulonglong, action)) + cython.cast(cython.ulonglong, mover))
+        return key
+
     def tally(self):
         """The root's statistics as (action, visits, reward)."""
         n = self.root_acts.n
@@ -458,11 +502,13 @@ class TreeSearch(Agent):
     @property
     def report(self):
         """Visits and values of all root actions, and the principal line."""
+        self._at_rest()
         lines = tuple([Line(action, visits, reward / visits if visits else 0.0) for action, visits, reward in self.tally()])
         return Report(lines, self.done, self.spent_ns / 1e9, self.principal() if self.done else ())
 
     def principal(self):
         """The most visited path of the latest tree."""
+        self._at_rest()
         line = []
         node = self.tree._most_visited(0)
         while node and len(line) < 12:

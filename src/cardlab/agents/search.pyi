@@ -1,7 +1,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from cardlab.agents.agent import Agent, Evaluator, Policy, Stop
+from cardlab.agents.agent import Agent, Evaluator, Policy, Stop, Tool
 from cardlab.agents.budget import Budget
 from cardlab.agents.report import Report
 from cardlab.core.action import Action
@@ -17,6 +17,7 @@ class TreeSearch(Agent):
         evaluator: Evaluator | None,
         stop: Stop,
     ) -> None: ...
+    def parts(self) -> tuple[Tool | None, ...]: ...
     def tally(self) -> list[tuple[Action, int, float]]: ...
     @property
     def native(self) -> bool: ...

@@ -15,7 +15,7 @@ from cardlab.agents.budget import Budget
 from cardlab.agents.kinds import AgentKind, Order
 from cardlab.agents.plugins import load_object
 from cardlab.core.game import Game
-from cardlab.core.options import resolve
+from cardlab.core.options import check_needs, resolve
 from cardlab.errors import CardlabError, OptionError, PluginError
 from cardlab.registry import agent_kind
 
@@ -77,7 +77,11 @@ def _build(game: Game, spec: str, stop: Stop, evaluator: Callable[[Any], Any] | 
     budget = Budget.parse(budget_text) if budget_text else kind.default_budget
     if budget_text and kind.default_budget is None:
         raise OptionError(f"agent {name!r} needs no budget: write {name!r} instead of {spec!r}")
-    options = resolve(f"agent {name}", kind.options_for(type(game)), given)
+    if "memory" in given and not game.forgets:
+        raise OptionError(f"agent {name}: {game.name} has nothing that a search could be told to forget; leave memory out")
+    declared = kind.options_for(type(game))
+    options = resolve(f"agent {name}", declared, given)
+    check_needs(f"agent {name}", declared, options)
     if evaluator is not None:
         if "evaluator" not in options or options["evaluator"] is not None:
             raise OptionError(

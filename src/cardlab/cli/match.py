@@ -20,8 +20,9 @@ P1 = Annotated[float | None, typer.Option("--p1", help="Score rate that would be
 Elo0 = Annotated[float | None, typer.Option("--elo0", help="The same as Elo difference, for two players.")]
 Elo1 = Annotated[float | None, typer.Option("--elo1", help="The same as Elo difference, for two players.")]
 Pair = tuple[float | None, float | None]
-Alpha = Annotated[float, typer.Option("--alpha", help="Chance to take p1 although p0 is true.")]
-Beta = Annotated[float, typer.Option("--beta", help="Chance to take p0 although p1 is true.")]
+Alpha = Annotated[float | None, typer.Option("--alpha", help="Chance to take p1 although p0 is true; default: 0.05.")]
+Beta = Annotated[float | None, typer.Option("--beta", help="Chance to take p0 although p1 is true; default: 0.05.")]
+RISK = 0.05
 
 
 def register(app: typer.Typer) -> None:
@@ -44,8 +45,8 @@ def match(
     p1: P1 = None,
     elo0: Elo0 = None,
     elo1: Elo1 = None,
-    alpha: Alpha = 0.05,
-    beta: Beta = 0.05,
+    alpha: Alpha = None,
+    beta: Beta = None,
     json: shared.Json = False,
     csv: shared.Csv = None,
     save_replays: shared.Replays = None,
@@ -81,20 +82,21 @@ def match(
     )
 
 
-def _test(asked: bool, players: int, rates: Pair, elos: Pair, risks: tuple[float, float]) -> Sprt | None:
+def _test(asked: bool, players: int, rates: Pair, elos: Pair, risks: Pair) -> Sprt | None:
     from cardlab.lab.stats import Sprt
 
     if not asked:
-        if any(value is not None for value in (*rates, *elos)):
-            raise OptionError("--p0, --p1, --elo0 and --elo1 belong to a sequential test: add --sprt")
+        if any(value is not None for value in (*rates, *elos, *risks)):
+            raise OptionError("--p0, --p1, --elo0, --elo1, --alpha and --beta belong to a sequential test: add --sprt")
         return None
+    alpha, beta = (RISK if risk is None else risk for risk in risks)
     if any(value is not None for value in elos):
         if players > 2 or any(value is not None for value in rates):
             raise OptionError("Elo differences are for two players, and not together with --p0 and --p1")
         low = elos[0] if elos[0] is not None else 0.0
-        return Sprt.from_elo(low, elos[1] if elos[1] is not None else low + 35.0, *risks)
+        return Sprt.from_elo(low, elos[1] if elos[1] is not None else low + 35.0, alpha, beta)
     start = rates[0] if rates[0] is not None else 1 / players
-    return Sprt(start, rates[1] if rates[1] is not None else start + 0.05, *risks)
+    return Sprt(start, rates[1] if rates[1] is not None else start + 0.05, alpha, beta)
 
 
 def print_match(result: MatchResult) -> None:

@@ -12,13 +12,17 @@ from cardlab.errors import OptionError, UnknownOption
 
 @dataclass(frozen=True)
 class Option:
-    """A named value. `read` turns a text or value into the canonical value, or raises ValueError."""
+    """A named value. `read` turns a text or value into the canonical value, or raises ValueError.
+
+    `needs` names another option without which this one means nothing.
+    """
 
     name: str
     default: Any
     help: str
     values: str
     read: Callable[[Any], Any]
+    needs: str = ""
 
     def parse(self, value: Any) -> Any:
         """The canonical value, or an OptionError that says what is allowed."""
@@ -94,6 +98,16 @@ def resolve(what: str, declared: Iterable[Option], given: Mapping[str, Any]) -> 
         if name not in table:
             raise UnknownOption(f"option of {what}", name, table)
     return {name: option.parse(given[name]) if name in given else option.default for name, option in table.items()}
+
+
+def check_needs(what: str, declared: Iterable[Option], values: Mapping[str, Any]) -> None:
+    """Raise OptionError for an option that was set but means nothing, as the one that it needs is off (0, no, or nothing)."""
+    for option in declared:
+        if option.needs and values[option.name] != option.default and values[option.needs] in (0, None, "random"):
+            raise OptionError(
+                f"{what}: {option.name}={shown(values[option.name])} means nothing without {option.needs}: "
+                f"set {option.needs} too, or leave {option.name} out"
+            )
 
 
 def shown(value: Any) -> str:

@@ -1,6 +1,6 @@
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, realloc
-from cardlab.agents.agent cimport Agent, Policy, Stop
+from cardlab.agents.agent cimport Agent, Crew, Policy, Stop
 from cardlab.core.bits cimport mix, now
 from cardlab.core.rng cimport Rng
 from cardlab.lab.recorder cimport Recorder
@@ -21,6 +21,7 @@ cdef class Arena:
     cdef readonly list agents
     cdef readonly list specs
     cdef list keep
+    cdef Crew crew
     cdef readonly Stop stop
     cdef int players
     cdef bint rotate

@@ -7,7 +7,7 @@ from the match's seed, the number of the deal, the game, the seat and the decisi
 
 import cython
 
-from cardlab.agents.agent import Stop, check_readers
+from cardlab.agents.agent import Crew, Stop, check_readers
 from cardlab.core.rng import Rng, stream
 from cardlab.core.state import Actions, History, Seat
 from cardlab.errors import RunError
@@ -39,6 +39,7 @@ class Arena:
         self.rng = Rng(0)
         self.native = all([agent.native for agent in self.agents])
         self.only_rules = all([agent.policy is not None for agent in self.agents])
+        self.crew = Crew(self.agents)
         self._lay_table()
 
     def _lay_table(self):
@@ -72,15 +73,19 @@ class Arena:
         """Play games `first` to `first + count - 1`; return their records as columns (see `lab.records`)."""
         if not 0 < count <= CHUNK:
             raise RunError(f"an arena plays 1 to {CHUNK} games at a time")
-        self.replays = []
-        self.errors = {}
-        self.n_games = 0
-        if self.native:
-            with cython.nogil:
+        self.crew._hold()
+        try:
+            self.replays = []
+            self.errors = {}
+            self.n_games = 0
+            if self.native:
+                with cython.nogil:
+                    self._run(first, count)
+            else:
                 self._run(first, count)
-        else:
-            self._run(first, count)
-        return self._columns(first)
+            return self._columns(first)
+        finally:
+            self.crew._release()
 
     def _columns(self, first):
         n = self.n_games

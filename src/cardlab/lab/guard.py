@@ -34,7 +34,7 @@ class Guard:
             self._watch(self._role, 0)
         try:
             self._owed = None
-            self._inner.new_game()
+            self._inner.begin()
         except KeyboardInterrupt:
             raise
         except BaseException as error:
@@ -75,7 +75,7 @@ def guarded(agents: list[Agent], watch: Watch | None = None) -> list[Agent]:
 
 
 def _guard(agent: Any, role: int, watch: Watch | None) -> Agent:
-    shield: Any = PythonAgent(Guard(agent, role, watch))
+    shield: Any = PythonAgent(Guard(agent, role, watch), agent)
     shield.spec = agent.spec
     return shield  # type: ignore[no-any-return]
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardlab.agents.agent import Agent, Stop
+from cardlab.agents.budget import MAX_MS, MIN_MS
 from cardlab.agents.spec import make_agent
 from cardlab.core.game import Game
 from cardlab.core.options import shown
@@ -47,8 +48,12 @@ class Match:
             raise RunError(f"a seed is a whole number, not {self.seed!r}")
         if not isinstance(self.games, int) or not 1 <= self.games <= MAX_GAMES:
             raise RunError(f"a match has 1 to {MAX_GAMES:,} games, not {self.games!r}")
-        if not self.move_ms >= 0 or not self.hang_ms > 0:
-            raise RunError("times are given in milliseconds; 0 for move_ms means no limit")
+        if not _is_time(self.move_ms) and self.move_ms != 0:
+            raise RunError(
+                f"the time for a decision is {MIN_MS:g} to {MAX_MS:,.0f} milliseconds, or 0 for no limit, not {self.move_ms!r}"
+            )
+        if not _is_time(self.hang_ms):
+            raise RunError(f"an agent is given up after {MIN_MS:g} to {MAX_MS:,.0f} milliseconds, not {self.hang_ms!r}")
 
     def make_agents(self, stop: Stop | None = None) -> list[Agent]:
         """New agents for one worker; agent objects are taken as they are."""
@@ -89,6 +94,10 @@ class Match:
             "rotate": self.rotate,
             "move_ms": float(self.move_ms),
         }
+
+
+def _is_time(ms: object) -> bool:
+    return isinstance(ms, int | float) and not isinstance(ms, bool) and MIN_MS <= ms <= MAX_MS
 
 
 def _text(agent: object) -> str:

@@ -36,6 +36,7 @@ class Castle(Game):
     max_players = 8
     reasons = ("", "win", "limit", "repetition")
     declared = CASTLE_OPTIONS
+    forgets: ClassVar[bool] = True
     agent_defaults: ClassVar[dict[str, dict[str, Any]]] = {
         "ismcts": {"policy": "lowest", "c": 1.0, "vary": 0.02},
         "pimc": {"policy": "lowest", "c": 1.0, "vary": 0.02},

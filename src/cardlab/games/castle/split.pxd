@@ -7,6 +7,7 @@ from cardlab.games.castle.table cimport CastleTable, PLAYING
 cdef class SplitAgent(Agent):
     cdef readonly Agent row
     cdef readonly Agent play
+    cdef bint playing
     cdef int64_t _choose(self, Seat seat, Rng rng) except? -1 nogil
     cdef int _new_game(self) except -1 nogil
     cdef double _estimate(self) noexcept nogil

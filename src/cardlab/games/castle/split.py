@@ -17,18 +17,23 @@ class SplitAgent(Agent):
         """States of Castle."""
         return CastleTable
 
+    def parts(self):
+        return (self.row, self.play)
+
     def _choose(self, seat, rng):
-        if is_playing(cython.cast(CastleTable, seat.info)):
+        self.playing = is_playing(cython.cast(CastleTable, seat.info))
+        if self.playing:
             return self.play._choose(seat, rng)
         return self.row._choose(seat, rng)
 
     def _new_game(self):
+        self.playing = False
         self.row._new_game()
         self.play._new_game()
         return 0
 
     def _estimate(self):
-        return self.play._estimate()
+        return self.play._estimate() if self.playing else self.row._estimate()
 
     @property
     def native(self):
@@ -37,8 +42,8 @@ class SplitAgent(Agent):
 
     @property
     def report(self):
-        """What was considered for the latest choice of play."""
-        return self.play.report
+        """What was considered for the latest choice, by whoever made it."""
+        return self.play.report if self.playing else self.row.report
 
 
 def is_playing(s):

@@ -22,8 +22,10 @@ cdef class Drafter(Agent):
     cdef readonly Agent battle
     cdef Policy draft
     cdef Actions scratch
+    cdef bint picked
     cdef int64_t _choose(self, Seat seat, Rng rng) except? -1 nogil
     cdef int _new_game(self) except -1 nogil
+    cdef double _estimate(self) noexcept nogil
 
 cdef class RandomDraft(Policy):
     cdef Policy battle

@@ -3,6 +3,7 @@
 import cython
 
 from cardlab.agents.agent import Agent, Policy, VectorPolicy
+from cardlab.agents.report import Report
 from cardlab.core.state import Actions
 
 
@@ -37,6 +38,9 @@ class DraftPolicy(VectorPolicy):
         """States of Legends of Code and Magic."""
         return LocmState
 
+    def parts(self):
+        return (self.battle,)
+
     def _pick(self, state, scratch, rng):
         if cython.cast(LocmState, state).z.phase == DRAFT:
             return preferred(cython.cast(LocmState, state), self.genes)
@@ -53,6 +57,9 @@ class RandomDraft(Policy):
     def reads(self):
         """States of Legends of Code and Magic."""
         return LocmState
+
+    def parts(self):
+        return (self.battle,)
 
     def _pick(self, state, scratch, rng):
         if cython.cast(LocmState, state).z.phase == DRAFT:
@@ -73,13 +80,22 @@ class Drafter(Agent):
         """States of Legends of Code and Magic."""
         return LocmState
 
+    def parts(self):
+        return (self.battle, self.draft)
+
     def _choose(self, seat, rng):
-        if cython.cast(LocmState, seat.info).z.phase == DRAFT:
+        self.picked = cython.cast(LocmState, seat.info).z.phase == DRAFT
+        if self.picked:
             return self.draft._pick(seat.info, self.scratch, rng)
         return self.battle._choose(seat, rng)
 
     def _new_game(self):
+        self.picked = True
         return self.battle._new_game()
+
+    def _estimate(self):
+        """A pick is made without a thought of the battle."""
+        return -1.0 if self.picked else self.battle._estimate()
 
     @property
     def native(self):
@@ -87,7 +103,7 @@ class Drafter(Agent):
 
     @property
     def report(self):
-        return self.battle.report
+        return Report() if self.picked else self.battle.report
 
 
 WEIGHT_NAMES = (
@@ -111,6 +127,9 @@ class WeighedGreedy(VectorPolicy):
     def reads(self):
         """States of Legends of Code and Magic."""
         return LocmState
+
+    def parts(self):
+        return (self.draft,)
 
     def _pick(self, state, scratch, rng):
         if cython.cast(LocmState, state).z.phase == DRAFT:
