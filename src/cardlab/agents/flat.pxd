@@ -24,7 +24,7 @@ cdef class FlatSearch(Agent):
     cdef int64_t done
     cdef int64_t spent_ns
     cdef int64_t deadline
-    cdef double estimate
+    cdef double thought
     cdef int64_t _choose(self, Seat seat, Rng rng) except? -1 nogil
     cdef int _list_moves(self, Seat seat) except -1 nogil
     cdef int _sample(self, int move, int me, Rng rng) except -1 nogil

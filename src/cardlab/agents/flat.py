@@ -36,7 +36,7 @@ class FlatSearch(Agent):
         self._list_moves(seat)
         self.done = 0
         self.spent_ns = 0
-        self.estimate = -1.0
+        self.thought = -1.0
         if self.acts.n == 1:
             return self.acts.at[0]
         start = now()
@@ -55,11 +55,11 @@ class FlatSearch(Agent):
         best = self._best()
         if self.done == 0:
             best = rand_below(rng.s, self.acts.n)
-        self.estimate = self.reward[best] / self.visits[best] if self.visits[best] else -1.0
+        self.thought = self.reward[best] / self.visits[best] if self.visits[best] else -1.0
         return self.acts.at[best]
 
     def _estimate(self):
-        return self.estimate
+        return self.thought
 
     def _list_moves(self, seat):
         seat.info._candidates(self.scratch)

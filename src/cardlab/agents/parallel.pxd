@@ -11,7 +11,7 @@ cdef class RootParallel(Agent):
     cdef bint by_value
     cdef double vary
     cdef Returns returns
-    cdef double estimate
+    cdef double thought
     cdef int64_t _choose(self, Seat seat, Rng rng) except? -1 nogil
     cdef double _estimate(self) noexcept nogil
     cdef int _new_game(self) except -1 nogil

@@ -42,7 +42,7 @@ class RootParallel(Agent):
         jobs = [self.pool.submit(search.choose, seat, Rng(seed)) for search, seed in zip(self.searches, seeds, strict=True)]
         choices = [job.result() for job in jobs]
         self.merged = {}
-        self.estimate = -1.0
+        self.thought = -1.0
         for search in self.searches:
             for action, visits, reward in search.tally():
                 known = self.merged.get(action, (0, 0.0))
@@ -53,7 +53,7 @@ class RootParallel(Agent):
         times = self.returns._times(seat) if self.returns is not None else 0
         if times:
             best = self._one_of(self._value(best) - self.vary * times, best, rng)
-        self.estimate = self._value(best)
+        self.thought = self._value(best)
         return best
 
     def _one_of(self, least, best, rng):
@@ -66,7 +66,7 @@ class RootParallel(Agent):
         return reward / visits if visits else -1.0
 
     def _estimate(self):
-        return self.estimate
+        return self.thought
 
     def _rank(self, action):
         visits, reward = self.merged[action]

@@ -66,7 +66,7 @@ cdef class TreeSearch(Agent):
     cdef int64_t root_visits[MAX_ACTIONS]
     cdef int64_t done
     cdef int64_t spent_ns
-    cdef double estimate
+    cdef double thought
     cdef int chosen
     cdef int last_history
     cdef int last_player

@@ -99,17 +99,17 @@ class TreeSearch(Agent):
             self.root_reward[i] = 0
         self.done = 0
         self.spent_ns = 0
-        self.estimate = -1.0
+        self.thought = -1.0
         if self.root_acts.n == 1:
             return self.root_acts.at[0]
         self._search(seat, rng)
-        self.estimate = self._most()
+        self.thought = self._most()
         if self.root_visits[self.chosen] == 0:
             self.chosen = rand_below(rng.s, self.root_acts.n)
         elif self.vary > 0:
             times = self.returns._times(seat)
             if times:
-                self._choose_among(self.estimate - self.vary * times, rng)
+                self._choose_among(self.thought - self.vary * times, rng)
         return self.root_acts.at[self.chosen]
 
     def _choose_among(self, least, rng):
@@ -121,7 +121,7 @@ class TreeSearch(Agent):
                 n += 1
         if n > 1:
             self.chosen = self.kid[rand_below(rng.s, n)]
-            self.estimate = self.root_reward[self.chosen] / self.root_visits[self.chosen]
+            self.thought = self.root_reward[self.chosen] / self.root_visits[self.chosen]
 
     def _search(self, seat, rng):
         start = now()
@@ -448,7 +448,7 @@ class TreeSearch(Agent):
                 self.root_reward[i] += nodes[child].reward
 
     def _estimate(self):
-        return self.estimate
+        return self.thought
 
     def _most(self):
         """Find the best root action; return what it is worth."""
