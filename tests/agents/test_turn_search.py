@@ -247,7 +247,7 @@ def test_a_budget_of_time_ends_a_search_that_would_go_on(text: str) -> None:
         agent.choose(state.seat(0), 1)
         assert after(state, agent.report.principal).player == 1
     assert 0 < timed.report.iterations < long.report.iterations
-    assert timed.report.seconds >= 0.002
+    assert timed.report.seconds >= 0.001
     assert 30 <= both.report.iterations < 55 + 66
 
 

@@ -1,5 +1,6 @@
 from libc.stdint cimport int64_t
 from cardlab.agents.agent cimport Agent, Policy, Stop, play_out
+from cardlab.agents.clock cimport Clock
 from cardlab.core.bits cimport now, rand_below
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, Seat, State, MAX_ACTIONS
@@ -15,6 +16,7 @@ cdef class FlatSearch(Agent):
     cdef bint published
     cdef Policy rollout_policy
     cdef Stop stop
+    cdef Clock clock
     cdef State info
     cdef State world
     cdef Actions acts

@@ -3,6 +3,7 @@
 import cython
 
 from cardlab.agents.agent import Agent, check_readers
+from cardlab.agents.clock import Clock
 from cardlab.agents.report import Line, Report
 from cardlab.core.state import Actions
 
@@ -24,6 +25,7 @@ class FlatSearch(Agent):
         self.published = options["published"]
         self.rollout_policy = policy
         self.stop = stop
+        self.clock = Clock()
         self.info = game.blank()
         self.world = game.blank()
         self.acts = Actions()
@@ -40,7 +42,7 @@ class FlatSearch(Agent):
         if self.acts.n == 1:
             return self.acts.at[0]
         start = now()
-        self.deadline = start + self.max_ns if self.max_ns else 0
+        self.deadline = self.clock._start(self.max_ns)
         self.info._copy_from(seat.info)
         self.info._forget(self.memory)
         if self.published:
@@ -77,7 +79,7 @@ class FlatSearch(Agent):
 
     def _sample(self, move, me, rng):
         """One playout after a move; 0 if time was up before it ended. A playout may take longer than there is time."""
-        if self.deadline and now() >= self.deadline:
+        if self.clock._is_up(self.deadline):
             return 0
         self.world._copy_from(self.info)
         self.world._fill(me, rng)
@@ -85,7 +87,7 @@ class FlatSearch(Agent):
         self.world._apply(self.acts.at[move])
         played = 0
         while played < self.rollout_limit and self.world._player() >= 0:
-            if played and now() >= self.deadline:
+            if played and self.clock._is_up(self.deadline):
                 return 0
             piece = min(PIECE, self.rollout_limit - played) if self.deadline else self.rollout_limit
             played += play_out(self.world, self.rollout_policy, self.scratch, rng, piece)

@@ -1,5 +1,6 @@
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from cardlab.agents.agent cimport Agent, Evaluator, Stop
+from cardlab.agents.clock cimport Clock
 from cardlab.core.bits cimport mix, now
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, Seat, State
@@ -32,6 +33,7 @@ ctypedef struct End:
 cdef class Planner:
     cdef Evaluator evaluator
     cdef Stop stop
+    cdef Clock clock
     cdef int width, room, me, n_steps, n_children, n_ends, most_ends
     cdef bint diving, finishing
     cdef int64_t looked, most, deadline

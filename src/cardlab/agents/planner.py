@@ -12,6 +12,7 @@ best position to the end of the turn, action by action, so that a small budget m
 import cython
 
 from cardlab.agents.agent import Stop
+from cardlab.agents.clock import Clock
 from cardlab.core.state import Actions
 
 NOTHING = cython.declare(cython.const[cython.double], -1e300)
@@ -20,8 +21,9 @@ NOTHING = cython.declare(cython.const[cython.double], -1e300)
 class Planner:
     """Finds good ways to play one turn. It owns the memory for that, so one planner serves one thread."""
 
-    def __init__(self, game, evaluator, width, most_ends, diving=False, stop=None, finishing=True):
+    def __init__(self, game, evaluator, width, most_ends, diving=False, stop=None, finishing=True, clock=None):
         self.evaluator = evaluator
+        self.clock = clock or Clock()
         self.stop = stop or Stop()
         self.width = width
         self.most_ends = most_ends
@@ -240,7 +242,7 @@ class Planner:
             return True
         if self.most and self.looked >= self.most:
             return True
-        return self.deadline != 0 and now() >= self.deadline
+        return self.clock._is_up(self.deadline)
 
     def _path(self, end, out):
         """The actions that lead to an end, first to last; return how many."""

@@ -1,4 +1,5 @@
 from cardlab.agents.agent import Evaluator, Stop
+from cardlab.agents.clock import Clock
 from cardlab.core.game import Game
 
 class Planner:
@@ -11,4 +12,5 @@ class Planner:
         diving: bool = False,
         stop: Stop | None = None,
         finishing: bool = True,
+        clock: Clock | None = None,
     ) -> None: ...

@@ -1,6 +1,7 @@
 from libc.math cimport log, sqrt
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from cardlab.agents.agent cimport Agent, Evaluator, Policy, Stop, play_out
+from cardlab.agents.clock cimport Clock
 from cardlab.agents.models cimport Model, MAX_BATCH
 from cardlab.agents.returns cimport Returns
 from cardlab.agents.tree cimport Node, Tree
@@ -51,6 +52,7 @@ cdef class TreeSearch(Agent):
     cdef int n_paths
     cdef int n_open
     cdef Stop stop
+    cdef Clock clock
     cdef Tree tree
     cdef State info
     cdef State world

@@ -13,6 +13,7 @@ worlds with a tree each, whose root statistics are summed (perfect-information M
 import cython
 
 from cardlab.agents.agent import Agent, check_readers
+from cardlab.agents.clock import Clock
 from cardlab.agents.models import Model
 from cardlab.agents.report import Line, Report
 from cardlab.agents.returns import Returns
@@ -47,6 +48,7 @@ class TreeSearch(Agent):
         self._set_thresholds(game.players, options["gate"])
         self._set_model(game, evaluator, options["batch"])
         self.stop = stop
+        self.clock = Clock()
         self.tree = Tree()
         self.info = game.blank()
         self.world = game.blank()
@@ -125,7 +127,7 @@ class TreeSearch(Agent):
 
     def _search(self, seat, rng):
         start = now()
-        deadline: cython.longlong = start + self.max_ns if self.max_ns else 0
+        deadline: cython.longlong = self.clock._start(self.max_ns)
         self.deadline = deadline
         self.me = seat.player
         self.n_open = 0
@@ -160,7 +162,7 @@ class TreeSearch(Agent):
         return 0
 
     def _grow(self, rng, until, deadline):
-        while (until == 0 or self.done < until) and (deadline == 0 or now() < deadline):
+        while (until == 0 or self.done < until) and not self.clock._is_up(deadline):
             if self.stop.asked:
                 break
             if self.worlds:
@@ -307,7 +309,7 @@ class TreeSearch(Agent):
             return play_out(world, self.rollout_policy, self.acts, rng, moves)
         played = 0
         while played < moves and world._player() >= 0:
-            if played and now() >= self.deadline:
+            if played and self.clock._is_up(self.deadline):
                 return -1
             played += play_out(world, self.rollout_policy, self.acts, rng, min(PIECE, moves - played))
         return played
@@ -328,7 +330,7 @@ class TreeSearch(Agent):
             if mover < 0 or mover == self.me:
                 break
             played += play_out(world, self.rollout_policy, self.acts, rng, 1)
-            if self.deadline and played % PIECE == 0 and now() >= self.deadline:
+            if played % PIECE == 0 and self.clock._is_up(self.deadline):
                 return -1
         return played
 
@@ -337,7 +339,7 @@ class TreeSearch(Agent):
         played = 0
         while played < self.rollout_limit and self.world._player() == self.me:
             played += play_out(self.world, self.rollout_policy, self.acts, rng, 1)
-            if self.deadline and played % PIECE == 0 and now() >= self.deadline:
+            if played % PIECE == 0 and self.clock._is_up(self.deadline):
                 return -1
         return played
 
@@ -369,7 +371,7 @@ class TreeSearch(Agent):
         while self.n_open:
             self.model._judge(self.n_open)
             left = 0
-            timely: cython.bint = self.deadline == 0 or now() < self.deadline
+            timely: cython.bint = not self.clock._is_up(self.deadline)
             for slot in range(self.n_open):
                 chance = self.model.p[slot]
                 if timely and self.low < chance and chance < self.high and self.played[slot] < self.rollout_limit:

@@ -9,6 +9,7 @@ is for all plans of a turn together.
 import cython
 
 from cardlab.agents.agent import Agent, check_readers
+from cardlab.agents.clock import Clock
 from cardlab.agents.planner import Planner
 from cardlab.agents.report import Line, Report
 from cardlab.core.rng import Rng
@@ -29,8 +30,11 @@ class TurnSearch(Agent):
         self.trust = options["trust"]
         self.evaluator = evaluator
         self.stop = stop
-        self.planner = Planner(game, evaluator, options["width"], max(1, self.finalists), options["diving"], stop)
-        self.replies = Planner(game, evaluator, options["reply"], 1, False, stop, False)
+        self.clock = Clock()
+        self.planner = Planner(
+            game, evaluator, options["width"], max(1, self.finalists), options["diving"], stop, True, self.clock
+        )
+        self.replies = Planner(game, evaluator, options["reply"], 1, False, stop, False, self.clock)
         self.root = game.blank()
         self.end_state = game.blank()
         self.world = game.blank()
@@ -90,15 +94,15 @@ class TurnSearch(Agent):
         seat.info._candidates(self.acts)
         if self.acts.n == 1:
             return self._plan_one(self.acts.at[0])
-        left: cython.longlong = self.max_ns - self.turn_ns if self.max_ns > self.turn_ns else 1
-        share: cython.longlong = left // 2 if self.worlds else left
-        self.planner._plan(self.root, self.me, self.max_iterations, start + share if self.max_ns else 0)
+        left: cython.longlong = max(1, self.max_ns - self.turn_ns) if self.max_ns else 0
+        deadline = self.clock._start(left)
+        self.planner._plan(self.root, self.me, self.max_iterations, deadline - left // 2 if self.worlds else deadline)
         self.looked = self.planner.looked
         if self.planner.n_ends == 0:
             return self._plan_one(self.acts.at[0])
         best = 0
         if self.planner.n_ends > 1 and self.worlds and self.planner.ends[0].value < 1.0:
-            best = self._judge(rng, start + left if self.max_ns else 0)
+            best = self._judge(rng, deadline)
         self.value = self.planner.ends[best].value
         self.n_plan = self.planner._path(best, self.plan)
         self.world._copy_from(self.root)
@@ -131,7 +135,7 @@ class TurnSearch(Agent):
                 self._replay(self.end_state, self.reply, length)
                 self.end_state._hide(self.me)
                 self.in_world[i] = self._answer(mix(seed + w), deadline)
-                if self.stop.asked or (deadline and now() >= deadline):
+                if self.stop.asked or self.clock._is_up(deadline):
                     return self._best_end(n)
             for i in range(n):
                 self.judged_value[i] += self.in_world[i]
