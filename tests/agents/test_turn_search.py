@@ -225,7 +225,7 @@ def test_a_single_legal_action_is_not_searched() -> None:
 def test_a_search_stops_soon_after_its_positions_are_used_up(text: str) -> None:
     """The actions of one position are always looked at together, here 25 at the most, and 4 fewer after each attack.
 
-    A beam then goes on to the end of the turn with one position on each level.
+    A beam grows narrower when it goes down, and in the end follows one position to the end of the turn.
     """
     state = melee()
     assert len(state.legal()) == 25
@@ -233,7 +233,7 @@ def test_a_search_stops_soon_after_its_positions_are_used_up(text: str) -> None:
     for budget in (1, 25, 100, 400):
         agent = make_agent(state.game, f"{text}:{budget}")
         assert agent.choose(state.seat(0), 1) in state.legal()
-        assert budget <= agent.report.iterations < budget + 25 + rest
+        assert 0.8 * budget <= agent.report.iterations < budget + 25 + rest
         end = after(state, agent.report.principal)
         assert end.player == 1
 

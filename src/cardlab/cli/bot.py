@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import sys
-from typing import IO, Annotated
+from typing import Annotated
 
 import typer
 
@@ -42,29 +40,6 @@ def bot(
 
       cardlab bot locm ismcts:100000 --turn-ms 150
     """
-    from cardlab.agents.agent import Stop
-    from cardlab.agents.spec import make_agent
-    from cardlab.bots.serve import serve
+    from cardlab.cli.program import run_bot
 
-    game = shared.find_game(game_name, None, option)
-    stop = Stop()
-    player = make_agent(game, agent, stop)
-    guest = game.protocol().guest()
-    with _private_stdout() as output:
-        serve(guest, player, _read_line, lambda line: _write_line(output, line), turn_ms, stop, seed)
-
-
-def _read_line() -> str:
-    return sys.stdin.buffer.readline().decode("utf-8", "replace")
-
-
-def _write_line(output: IO[bytes], line: str) -> None:
-    output.write(line.encode() + b"\n")
-    output.flush()
-
-
-def _private_stdout() -> IO[bytes]:
-    """Standard output for answers alone: whatever else is printed goes to standard error."""
-    own = os.dup(1)
-    os.dup2(2, 1)
-    return os.fdopen(own, "wb")
+    run_bot(shared.find_game(game_name, None, option), agent, turn_ms, seed)
