@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -52,3 +53,32 @@ def test_the_uncompiled_build_runs_from_source() -> None:
         [sys.executable, "-c", code], env={**os.environ, "CARDLAB_PURE": "1"}, capture_output=True, text=True, check=True
     )
     assert done.stdout.split() == ["True", "False"]
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sources alone, as after a clone."""
+    folder = tmp_path_factory.mktemp("checkout")
+    shutil.copytree(ROOT / "src" / "cardlab", folder / "cardlab", ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
+    return folder
+
+
+def run_in(checkout: Path, code: str, pure: str = "") -> subprocess.CompletedProcess[str]:
+    """Python on a checkout, whatever is installed."""
+    code = f"import sys; sys.path.insert(0, {str(checkout)!r}); {code}"
+    env = {**os.environ, "CARDLAB_PURE": pure}
+    return subprocess.run([sys.executable, "-c", code], cwd=checkout, env=env, capture_output=True, text=True, timeout=60)
+
+
+@pytest.mark.parametrize("module", ["cardlab", "cardlab.core.state", "cardlab.lab", "cardlab.cli"])
+def test_a_checkout_that_was_not_built_says_what_to_do(checkout: Path, module: str) -> None:
+    done = run_in(checkout, f"import {module}")
+    assert done.returncode == 1
+    last = done.stderr.strip().splitlines()[-1]
+    assert last.startswith("ImportError: the rules and the search of this cardlab are not compiled")
+    assert "pip install -e ." in last and "CARDLAB_PURE=1" in last
+
+
+def test_a_checkout_that_was_not_built_runs_from_source_if_asked_to(checkout: Path) -> None:
+    done = run_in(checkout, "import cardlab; print(cardlab.__file__, cardlab.game('castle').new(1).player)", pure="1")
+    assert done.stdout.split() == [str(checkout / "cardlab" / "__init__.py"), "0"], done.stderr

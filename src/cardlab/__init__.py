@@ -7,6 +7,10 @@ if _os.environ.get("CARDLAB_PURE") == "1":
     from cardlab.core import pure as _pure
 
     _pure.install()
+else:
+    from cardlab.core import built as _built
+
+    _built.check_built()
 
 from cardlab.agents.agent import Agent, Stop
 from cardlab.agents.budget import Budget

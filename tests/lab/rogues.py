@@ -106,3 +106,35 @@ class OtherNumber:
                 return int(seat.legal()[0])
 
         return Whole()
+
+
+class RaisesInterrupt(First):
+    """As if somebody had pressed Ctrl-C."""
+
+    def misbehave(self, seat: Any) -> Any:
+        raise KeyboardInterrupt("mine")
+
+
+class RaisesExit(First):
+    def misbehave(self, seat: Any) -> Any:
+        raise GeneratorExit("mine")
+
+
+class RaisesBase(First):
+    def misbehave(self, seat: Any) -> Any:
+        class Odd(BaseException):
+            pass
+
+        raise Odd("mine")
+
+
+class InterruptsInNewGame(First):
+    def new_game(self) -> None:
+        raise KeyboardInterrupt("not today")
+
+
+class RaisesSurrogate(First):
+    """No file and no terminal can encode what it says, and the rest would steer one."""
+
+    def misbehave(self, seat: Any) -> Any:
+        raise ValueError("lone \ud800 surrogate, \x1b[31mred\x9b, \u202eturned")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cardlab import game, make_agent
 from cardlab.core.replay import Replay
 from cardlab.lab import MatchResult, play_match
+from cardlab.lab.arena import Arena
 from cardlab.lab.guard import Guard
 from tests.lab import rogues
 from tests.lab.test_match import outcome
@@ -33,6 +36,10 @@ def well_behaved() -> MatchResult:
         ("Raises", "agent error", "ValueError: boom", {}),
         ("RaisesUnshowable", "agent error", "Rude: <Rude that cannot be shown>", {}),
         ("CallsExit", "agent error", "SystemExit: bye", {}),
+        ("RaisesInterrupt", "agent error", "KeyboardInterrupt: mine", {}),
+        ("RaisesExit", "agent error", "GeneratorExit: mine", {}),
+        ("RaisesBase", "agent error", "Odd: mine", {}),
+        ("RaisesSurrogate", "agent error", "ValueError: lone \\ud800 surrogate, \\x1b[31mred\\x9b, \\u202eturned", {}),
         ("IllegalNumber", "illegal action", "illegal action -5", {}),
         ("HugeNumber", "illegal action", f"{1 << 80} is not an action", {}),
         ("ReturnsText", "illegal action", "'castle' is not an action", {}),
@@ -66,8 +73,6 @@ def test_an_agent_that_fails_to_begin_a_game_loses_it() -> None:
 
 
 def test_in_a_game_of_three_the_others_share_the_point() -> None:
-    from cardlab import game
-
     result = play_match(game("castle", players=3), [f"python:{FILE}:EndsProcess", "lowest"], games=3, workers=1)
     failed = [row for row in result.rows() if row["failed"]]
     assert [row["seat1"] for row in failed] == [1]
@@ -113,6 +118,34 @@ def test_what_an_agent_prints_does_not_reach_stdout(capfd: pytest.CaptureFixture
     captured = capfd.readouterr()
     assert captured.out == ""
     assert "thinking aloud" in captured.err
+
+
+@pytest.mark.parametrize("name", ["RaisesInterrupt", "RaisesExit", "RaisesBase"])
+def test_whatever_an_agent_raises_in_a_thread_of_this_process_is_its_own(name: str) -> None:
+    rogue = getattr(rogues, name)()
+    rogue.__dict__["open_file"] = lambda: None
+    result = play_match("castle", [rogue, "lowest"], games=GAMES, seed=2)
+    assert result.roles[0].failures["agent error"] == 2
+
+
+def test_an_agent_that_interrupts_the_beginning_of_a_game_loses_it() -> None:
+    assert set(play("InterruptsInNewGame").errors.values()) == {"KeyboardInterrupt: not today"}
+
+
+def test_the_arena_counts_whatever_an_agent_raises_unless_it_may_be_ctrl_c() -> None:
+    def columns(name: str) -> dict[str, Any]:
+        castle = game("castle")
+        return dict(Arena(castle, [make_agent(castle, getattr(rogues, name)()), make_agent(castle, "lowest")], 2).play(1, 1))
+
+    assert columns("RaisesBase")["errors"] == {"1": "Odd: mine"}
+    assert columns("RaisesSurrogate")["errors"]["1"].isprintable()
+    with pytest.raises(KeyboardInterrupt):
+        columns("RaisesInterrupt")
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        assert columns("RaisesInterrupt")["errors"] == {"1": "KeyboardInterrupt: mine"}
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_the_guard_lets_ctrl_c_through() -> None:

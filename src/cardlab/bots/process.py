@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from cardlab.bots.keeper import Keeper
 from cardlab.bots.limits import Limits
 from cardlab.bots.protocol import BadAnswer
+from cardlab.core.printable import printable
 
 LINE_BYTES = 1 << 16
 """The longest line, and the most that may wait unread."""
@@ -163,7 +164,7 @@ class Bot:
         how = "closed its output" if code is None else _exit_text(code)
         if self._output:
             how += " in the middle of a line"
-        lines = [line.strip() for line in self.errors.splitlines() if line.strip()]
+        lines = [printable(line.strip()) for line in self.errors.splitlines() if line.strip()]
         return RuntimeError(f"the bot {how}" + (f": {' | '.join(lines[-2:])[-140:]}" if lines else ""))
 
     def _close_pipes(self) -> None:

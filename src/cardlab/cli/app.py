@@ -12,6 +12,7 @@ import typer
 
 from cardlab.cli import listing, match, tournament
 from cardlab.cli.health import build_warnings
+from cardlab.cli.terminal import say
 from cardlab.errors import CardlabError
 
 _OTHERS = ("play", "bench", "reproduce", "evolve", "evaluate", "bot", "train", "collect", "load")
@@ -57,7 +58,7 @@ def main(arguments: list[str] | None = None) -> None:
     try:
         build_app()(arguments)
     except CardlabError as error:
-        typer.secho(f"Error: {error}", fg="red", err=True)
+        say(f"Error: {error}", err=True, fg="red")
         sys.exit(2)
     except BrokenPipeError:
         sys.stderr.close()

@@ -122,10 +122,10 @@ def print_match(result: MatchResult) -> None:
 def _print_failures(console: Console, result: MatchResult) -> None:
     for role in result.roles:
         if failed := ", ".join(f"{count:,} by {kind}" for kind, count in role.failures.items() if count):
-            console.print(f"{role.agent} lost {failed}", style="red", markup=False)
+            console.print(f"{role.agent} lost {failed}", style="red")
     for index, text in sorted(result.errors.items())[:3]:
         failed = result.match.labels[result.records.failed[index]]
-        console.print(f"  game {index}: {failed}: {text}", style="red", markup=False)
+        console.print(f"  game {index}: {failed}: {text}", style="red")
 
 
 def _title(result: MatchResult) -> str:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from cardlab.core.printable import printable
 from cardlab.lab import Progress
 
 LINE_SECONDS = 10.0
@@ -24,9 +25,10 @@ def shown_progress() -> Iterator[Callable[[Progress], None]]:
 
 def standing(news: Progress) -> str:
     """The running result of the first agent."""
+    first = printable(news.labels[0])
     if not news.games:
-        return news.labels[0] if news.unit != "games" else ""
-    return f"{news.labels[0]} {100 * news.points[0] / news.games:.1f}%"
+        return first if news.unit != "games" else ""
+    return f"{first} {100 * news.points[0] / news.games:.1f}%"
 
 
 class _Lines:
@@ -52,13 +54,14 @@ class _Lines:
 
 @contextmanager
 def _bar() -> Iterator[Callable[[Progress], None]]:
-    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
 
+    from cardlab.cli.terminal import PlainConsole
+
     columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
     result = TextColumn("{task.fields[standing]}", markup=False)
-    with Bar(*columns, result, console=Console(stderr=True, emoji=False), transient=True) as bar:
+    with Bar(*columns, result, console=PlainConsole(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=None, standing="")
 
         def tell(news: Progress) -> None:

@@ -13,6 +13,7 @@ from typing import Annotated, Any
 import typer
 
 from cardlab.core.game import Game
+from cardlab.core.printable import printable_json
 from cardlab.errors import OptionError, RunError
 from cardlab.registry import agent_names, game, game_names
 
@@ -67,13 +68,13 @@ def find_game(name: str, players: int | None, options: Sequence[str] | None) -> 
 
 def print_json(data: Any) -> None:
     """A result on stdout."""
-    typer.echo(json.dumps(data, indent=1, ensure_ascii=False))
+    typer.echo(printable_json(json.dumps(data, indent=1, ensure_ascii=False)))
 
 
 def write_csv(path: Path, rows: Iterable[dict[str, Any]]) -> None:
     """Rows with equal columns as a file."""
     try:
-        with path.open("w", newline="", encoding="utf-8") as file:
+        with path.open("w", newline="", encoding="utf-8", errors="backslashreplace") as file:
             writer: csv.DictWriter[str] | None = None
             for row in rows:
                 if writer is None:

@@ -8,13 +8,16 @@ from collections.abc import Sequence
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
+
+from cardlab.cli.terminal import PlainConsole
 
 PIPE_WIDTH = 200
 
 
 def new_table(title: str, left: Sequence[str], right: Sequence[str]) -> Table:
     """An empty table: words on the left, numbers on the right. Long words are folded, numbers never."""
-    table = Table(title=title, title_justify="left", title_style="bold", box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
+    table = Table(title=Text(title), title_justify="left", title_style="bold", box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
     for name in left:
         table.add_column(name, overflow="fold")
     for name in right:
@@ -24,4 +27,4 @@ def new_table(title: str, left: Sequence[str], right: Sequence[str]) -> Table:
 
 def stdout_console() -> Console:
     """Where results go. A pipe has no width, so lines are not broken there."""
-    return Console(emoji=False, highlight=False, width=None if sys.stdout.isatty() else PIPE_WIDTH)
+    return PlainConsole(width=None if sys.stdout.isatty() else PIPE_WIDTH)

@@ -136,10 +136,12 @@ def _shown() -> Iterator[Callable[[News], None]]:
     if not sys.stderr.isatty():
         yield _Lines()
         return
-    from rich.console import Console
+    from rich.text import Text
 
-    with Console(stderr=True, emoji=False).status("reading", spinner="line") as status:
-        yield lambda news: status.update(_words(news).replace("[", "\\["))
+    from cardlab.cli.terminal import PlainConsole
+
+    with PlainConsole(stderr=True).status("reading", spinner="line") as status:
+        yield lambda news: status.update(Text(_words(news)))
 
 
 class _Lines:

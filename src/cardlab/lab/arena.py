@@ -8,9 +8,11 @@ from the match's seed, the number of the deal, the game, the seat and the decisi
 import cython
 
 from cardlab.agents.agent import Crew, Stop, check_readers
+from cardlab.core.printable import error_text, safely
 from cardlab.core.rng import Rng, stream
 from cardlab.core.state import Actions, History, Seat
 from cardlab.errors import RunError
+from cardlab.lab.guard import is_interruption
 
 
 class Arena:
@@ -239,13 +241,15 @@ class Arena:
             answer = self.keep[role][0].player_choice(self.keep[seat][2], luck)
             if isinstance(answer, int) and -(1 << 63) <= answer < 1 << 63:
                 return answer
-            self.error = f"{answer!r} is not an action"
+            self.error = f"{safely(repr, answer)} is not an action"
             self.failure = ILLEGAL
         except TimeoutError as error:
-            self.error = str(error) or "time is up"
+            self.error = safely(str, error) or "time is up"
             self.failure = TIMEOUT
-        except Exception as error:
-            self.error = f"{type(error).__name__}: {error}"
+        except BaseException as error:
+            if is_interruption(error):
+                raise
+            self.error = error_text(error)
             self.failure = RAISED
         finally:
             if self.watch is not None:

@@ -4,16 +4,29 @@ from __future__ import annotations
 
 import operator
 import random
+import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from cardlab.agents.agent import Agent, PythonAgent
+from cardlab.core.printable import printable, safely
 from cardlab.core.rng import Rng, derive
 from cardlab.core.state import Seat
 
 Watch = Callable[[int, int], None]
+
+
+def is_interruption(error: BaseException) -> bool:
+    """Whether an error can be a person's Ctrl-C: only the main thread gets it, and not where it is ignored.
+
+    Everywhere else a KeyboardInterrupt was raised by the agent itself, and counts as its failure.
+    """
+    if not isinstance(error, KeyboardInterrupt) or threading.current_thread() is not threading.main_thread():
+        return False
+    return signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
 
 
 class Guard:
@@ -35,9 +48,9 @@ class Guard:
         try:
             self._owed = None
             self._inner.begin()
-        except KeyboardInterrupt:
-            raise
         except BaseException as error:
+            if is_interruption(error):
+                raise
             self._owed = _plain_error(error)
         finally:
             if self._watch is not None:
@@ -49,9 +62,9 @@ class Guard:
             raise self._owed
         try:
             answer = self._inner.player_choice(seat, rng)
-        except KeyboardInterrupt:
-            raise
         except BaseException as error:
+            if is_interruption(error):
+                raise
             raise _plain_error(error) from None
         try:
             return operator.index(answer)
@@ -63,7 +76,7 @@ class _Shown:
     """An answer that is no number, reduced to a short text."""
 
     def __init__(self, answer: object) -> None:
-        self._text = _safely(repr, answer)
+        self._text = safely(repr, answer)
 
     def __repr__(self) -> str:
         return self._text
@@ -82,18 +95,11 @@ def _guard(agent: Any, role: int, watch: Watch | None) -> Agent:
 
 def _plain_error(error: BaseException) -> Exception:
     """The same error, by name and text, as one the arena can count and show."""
-    text = _safely(str, error)
+    text = safely(str, error)
     if isinstance(error, TimeoutError):
         return TimeoutError(text)
-    alike: type[Exception] = type(type(error).__name__, (Exception,), {})
+    alike: type[Exception] = type(printable(type(error).__name__, 60), (Exception,), {})
     return alike(text)
-
-
-def _safely(show: Callable[[Any], str], value: object) -> str:
-    try:
-        return show(value)[:200]
-    except Exception:
-        return f"<{type(value).__name__} that cannot be shown>"
 
 
 @contextmanager

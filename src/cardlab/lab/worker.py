@@ -11,6 +11,7 @@ import threading
 from dataclasses import dataclass
 from typing import Any
 
+from cardlab.core.printable import error_text, printable
 from cardlab.errors import CardlabError
 from cardlab.lab.arena import Arena
 from cardlab.lab.guard import fixed_luck, guarded
@@ -39,9 +40,9 @@ def main(job: bytes, pipe: Any, pulse: Any) -> None:
     except (EOFError, BrokenPipeError, ConnectionResetError):
         return
     except CardlabError as error:
-        pipe.send(("broken", str(error)))
-    except Exception as error:
-        pipe.send(("broken", f"{type(error).__name__}: {error}"))
+        pipe.send(("broken", printable(str(error), lines=True)))
+    except BaseException as error:
+        pipe.send(("broken", error_text(error)))
 
 
 def _serve(job: Job, pipe: Any, pulse: Any) -> None:

@@ -45,7 +45,7 @@ class Paper(ModalScreen[str]):
     def compose(self) -> ComposeResult:
         """Title above, text in the middle, buttons below."""
         with Vertical():
-            yield Static(self._title, id="title")
+            yield Static(self._title, id="title", markup=False)
             with VerticalScroll(can_focus=False):
                 yield Static(self._body, id="body")
             with Horizontal():

@@ -6,10 +6,12 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from cardlab.core.action import Action
 from cardlab.core.game import Game
+from cardlab.core.printable import error_text, printable
 from cardlab.core.replay import Replay
 from cardlab.core.rng import derive
-from cardlab.errors import MissingExtra, RunError
+from cardlab.errors import CardlabError, MissingExtra, RunError
 from cardlab.play.record import Record
 from cardlab.play.telling import heading, step_lines, summary_lines, whole_text
 from cardlab.play.thinker import Thinker
@@ -38,7 +40,7 @@ def open_table(make: Callable[[], Match]) -> None:
 def open_watch(game: Game, agents: Sequence[str], seed: int, text: bool) -> None:
     """Let agents play and show it, as plain text if asked for or if there is no terminal."""
     if text or not on_terminal():
-        write_live(game, agents, seed, print)
+        write_live(game, agents, seed, _write)
         return
     _need_textual("watching in the terminal")
     from cardlab.play.watch import WatchScreen
@@ -51,7 +53,7 @@ def open_replay(replay: Replay, text: bool) -> None:
     record = Record.of(replay)
     if text or not on_terminal():
         for line in whole_text(record):
-            print(line)
+            _write(line)
         return
     _need_textual("looking at replays in the terminal (--text needs nothing)")
     from cardlab.play.viewer import ViewerScreen
@@ -66,11 +68,26 @@ def write_live(game: Game, agents: Sequence[str], seed: int, write: Callable[[st
     write(heading(record) + "\n")
     while (player := record.now.player) is not None:
         at = len(record.steps)
-        record.add(thinkers[player].think(record.seat(player), derive(seed, "choice", player, at)).action)
+        record.add(_decision(thinkers[player], record, derive(seed, "choice", player, at)))
         for line in step_lines(record, at):
             write(line)
     write("\n" + "\n".join(summary_lines(record)))
     return record
+
+
+def _decision(thinker: Thinker, record: Record, seed: int) -> Action:
+    player = record.now.player
+    assert player is not None
+    try:
+        return thinker.think(record.seat(player), seed).action
+    except (CardlabError, KeyboardInterrupt):
+        raise
+    except BaseException as error:
+        raise RunError(f"{thinker.spec} failed: {error_text(error)}") from None
+
+
+def _write(text: str) -> None:
+    print(printable(text, lines=True), flush=True)
 
 
 def _need_textual(job: str) -> None:

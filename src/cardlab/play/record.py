@@ -8,9 +8,12 @@ from dataclasses import dataclass, field
 from cardlab.core.action import Action
 from cardlab.core.drawing import Step
 from cardlab.core.game import Event, Game
+from cardlab.core.printable import printable
 from cardlab.core.replay import Replay
 from cardlab.core.state import Seat, State
 from cardlab.errors import ReplayError
+
+NAME_LENGTH = 60
 
 
 @dataclass
@@ -105,8 +108,8 @@ class Record:
 
 
 def short_names(agents: Sequence[str]) -> tuple[str, ...]:
-    """Agents by the first part of their text, numbered where they would be equal."""
-    heads = [_head(agent) for agent in agents]
+    """Agents by the first part of their text, fit to be shown, numbered where they would be equal."""
+    heads = [printable(_head(agent), NAME_LENGTH) for agent in agents]
     seen: dict[str, int] = {}
     names = []
     for head in heads:

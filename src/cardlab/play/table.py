@@ -18,6 +18,7 @@ from cardlab.agents.report import Report
 from cardlab.core.action import Action
 from cardlab.core.drawing import Scene
 from cardlab.core.game import Game
+from cardlab.core.printable import error_text, printable
 from cardlab.core.rng import derive
 from cardlab.core.state import Seat
 from cardlab.errors import CardlabError, OptionError
@@ -26,7 +27,7 @@ from cardlab.play.record import Record
 from cardlab.play.saving import save_replay
 from cardlab.play.telling import HUMAN, last_words, summary_lines
 from cardlab.play.thinker import Thinker, Thought
-from cardlab.play.widgets import ActionList, Board, Log
+from cardlab.play.widgets import ActionList, Board, Log, plain_text, title_text
 
 _KEYS = (
     ("click, 1–9", "play a card or an action; pick cards to lay out"),
@@ -162,8 +163,8 @@ class TableScreen(Screen[None]):
             started = time.monotonic()
             try:
                 answer = self.Answered(turn, thinker.think(seat, seed), hint=hint)
-            except Exception as error:
-                answer = self.Answered(turn, None, f"{thinker.spec}: {type(error).__name__}: {error}", hint)
+            except BaseException as error:  # in this thread nothing else ends the program: what an agent raises is its own
+                answer = self.Answered(turn, None, f"{thinker.spec}: {error_text(error)}", hint)
             time.sleep(max(0.0, pace - (time.monotonic() - started)))
             self.post_message(answer)
 
@@ -174,7 +175,7 @@ class TableScreen(Screen[None]):
         if message.turn != self._turn:
             return
         if message.thought is None:
-            self.notify(f"{message.error}. Undo (u) or start a new game (n).", title="an agent failed", severity="error")
+            self._complain("an agent failed", message.error)
         elif message.hint:
             self._report, self._advice = message.thought.report, message.thought.action
             self.show()
@@ -185,10 +186,14 @@ class TableScreen(Screen[None]):
         try:
             self.record.add(action)
         except CardlabError as error:
-            self.notify(f"{error}. Undo (u) or start a new game (n).", title="not legal", severity="error")
+            self._complain("not legal", str(error))
             return
         self._fresh_turn()
         self._go_on()
+
+    def _complain(self, title: str, error: str) -> None:
+        text = printable(f"{error}. Undo (u) or start a new game (n).")
+        self.notify(text, title=title, severity="error", markup=False)
 
     def _tell_end(self) -> None:
         choices = (("n", "again", "Play again (n)"), ("r", "save", "Save replay (r)"), ("u", "undo", "Undo (u)"), CLOSE)
@@ -222,11 +227,10 @@ class TableScreen(Screen[None]):
         self.query_one(ActionList).offer(scene, self._drawing, self._report)
         self._show_board(scene)
         self.query_one(Log).tell(self.record, len(self.record.steps), self.match.seat)
-        self.query_one("#prompt", Static).update(self._prompt(scene))
+        self.query_one("#prompt", Static).update(plain_text(self._prompt(scene)))
         game = self.match.game
-        self.query_one("#heading", Static).update(
-            f"[b #e8ecf4]{game.title}[/]  {game.spec()}  ·  seed {self.match.seed}  ·  decision {len(self.record.steps) + 1}"
-        )
+        told = f"{game.spec()}  ·  seed {self.match.seed}  ·  decision {len(self.record.steps) + 1}"
+        self.query_one("#heading", Static).update(title_text(game.title, told))
 
     def _show_board(self, scene: Scene) -> None:
         self.query_one(Board).show(scene)
@@ -297,7 +301,7 @@ class TableScreen(Screen[None]):
         elif self._cursor is not None:
             self._touch(self._cursor)
         elif self._drawing.digits(scene) and not self._by_list and self._advice is None:
-            self.notify(self._drawing.prompt(scene))
+            self.notify(self._drawing.prompt(scene), markup=False)
         elif (current := self.query_one(ActionList).current) is not None:
             self._play(current)
 
@@ -311,7 +315,7 @@ class TableScreen(Screen[None]):
         if self.record.now.player != self.match.seat:
             self.notify("Hints are for your own turn")
             return
-        self.query_one("#prompt", Static).update(f"{self.match.hint} is thinking about a hint…")
+        self.query_one("#prompt", Static).update(plain_text(f"{self.match.hint} is thinking about a hint…"))
         self._ask(self._advisor, self.seat, 0.0, hint=True)
 
     def action_undo(self) -> None:
@@ -333,7 +337,7 @@ class TableScreen(Screen[None]):
 
     def action_save(self) -> None:
         """Write the game so far to a file."""
-        self.notify(save_replay(self.record, self.match.folder), title="replay")
+        self.notify(save_replay(self.record, self.match.folder), title="replay", markup=False)
 
     def action_help(self) -> None:
         """The keys and the game."""

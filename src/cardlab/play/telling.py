@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from cardlab.core.game import Event
+from cardlab.core.printable import printable
 from cardlab.play.record import Record
 
 HUMAN = "you"
@@ -15,7 +16,7 @@ _BY_SEAT = re.compile(r"^seat (\d+) ")
 
 def event_line(event: Event, eyes: int | None, names: tuple[str, ...]) -> tuple[int | None, str]:
     """Who it was about (None: nobody) and what happened, as the seat `eyes` saw it (None: sees everything)."""
-    text = event.for_seat(eyes)
+    text = printable(event.for_seat(eyes))
     found = _BY_SEAT.match(text)
     if found is None or int(found[1]) >= len(names):
         return None, text
@@ -96,7 +97,7 @@ def step_lines(record: Record, at: int) -> Iterator[str]:
     who = names[step.player] if 0 <= step.player < len(names) else ""
     yield f"{at + 1:>4}  {who:<{max(map(len, names))}}  {record.game.action_text(step.action)}"
     for event in step.events[1:]:
-        yield f"{'':>6}{with_names(event.text, names)}"
+        yield f"{'':>6}{with_names(printable(event.text), names)}"
 
 
 def whole_text(record: Record) -> Iterator[str]:

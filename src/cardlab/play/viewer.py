@@ -14,7 +14,7 @@ from cardlab.core.drawing import Scene
 from cardlab.play.dialogs import Paper, help_text, summary_text
 from cardlab.play.record import Record
 from cardlab.play.telling import last_words, outcome, summary_lines
-from cardlab.play.widgets import Board, Log
+from cardlab.play.widgets import Board, Log, plain_text, title_text
 
 _KEYS = (
     ("← →", "one decision back or on"),
@@ -94,8 +94,8 @@ class ViewerScreen(Screen[None]):
         game = self.record.game
         seen = "everything" if self.eyes is None else self.record.names[self.eyes]
         seed = f"  ·  seed {self.record.seed}" if self.record.seed is not None else ""
-        self.query_one("#heading", Static).update(f"[b #e8ecf4]{game.title}[/]  {game.spec()}{seed}  ·  eyes: {seen}")
-        self.query_one("#prompt", Static).update(self.place())
+        self.query_one("#heading", Static).update(title_text(game.title, f"{game.spec()}{seed}  ·  eyes: {seen}"))
+        self.query_one("#prompt", Static).update(plain_text(self.place()))
 
     def place(self) -> str:
         """Where we are, in words."""

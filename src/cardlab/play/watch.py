@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from cardlab.agents.report import Report
 from cardlab.core.game import Game
+from cardlab.core.printable import error_text
 from cardlab.core.rng import derive
 from cardlab.errors import CardlabError, OptionError
 from cardlab.play.record import Record
@@ -138,8 +139,8 @@ class WatchScreen(ViewerScreen, inherit_bindings=False):
         def think() -> None:
             try:
                 self.post_message(self.Chosen(at, thinker.think(seat, seed)))
-            except Exception as error:
-                self.post_message(self.Chosen(at, None, f"{thinker.spec} failed: {type(error).__name__}: {error}"))
+            except BaseException as error:  # in this thread nothing else ends the program: what an agent raises is its own
+                self.post_message(self.Chosen(at, None, f"{thinker.spec} failed: {error_text(error)}"))
 
         self.run_worker(think, thread=True, group="think")
         self.show()
@@ -192,7 +193,7 @@ class WatchScreen(ViewerScreen, inherit_bindings=False):
 
     def action_save(self) -> None:
         """Write the game so far to a file."""
-        self.notify(save_replay(self.record, self._folder), title="replay")
+        self.notify(save_replay(self.record, self._folder), title="replay", markup=False)
 
     def action_quit(self) -> None:
         for thinker in self._thinkers:

@@ -19,8 +19,20 @@ from textual.widgets.option_list import Option
 from cardlab.agents.report import Line, Report
 from cardlab.core.action import Action
 from cardlab.core.drawing import PLAYERS, Canvas, Drawing, Scene
+from cardlab.core.printable import printable
 from cardlab.play.record import Record
 from cardlab.play.telling import event_line
+
+
+def plain_text(words: str) -> Text:
+    """Words as they are: no markup in them is obeyed, and nothing in them can steer the terminal."""
+    return Text(printable(words, lines=True))
+
+
+def title_text(title: str, more: str) -> Text:
+    """The line above the board."""
+    return Text.assemble((printable(title), "bold #e8ecf4"), f"  {printable(more)}")
+
 
 GROUND = "on #10161f"
 _FULL = "█"
@@ -64,7 +76,7 @@ class Board(Widget):
     def render_line(self, y: int) -> Strip:
         """One row of the canvas."""
         if y >= self.canvas.height:
-            return Strip.blank(self.size.width)
+            return Strip.blank(self.size.width, Style.parse(GROUND))  # a strip without a style cannot lose its colours
         return Strip([Segment(text, Style.parse(style)) for text, style in self.canvas.runs(y)], self.canvas.width)
 
     def on_click(self, event: Click) -> None:
