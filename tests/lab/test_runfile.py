@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from cardlab.errors import RunError
-from cardlab.lab import Interrupted, Progress, play_match, play_tournament
-from cardlab.lab.runfile import default_path, home
+from cardlab.lab import Interrupted, Match, Progress, play_match, play_tournament
+from cardlab.lab.run import Conditions, match_spec, run_match
+from cardlab.lab.runfile import RunFile, default_path, home
 from tests.lab import rogues
 from tests.lab.test_match import outcome
 
@@ -63,12 +64,32 @@ def test_a_cut_in_the_first_line_starts_again(tmp_path: Path) -> None:
     assert play_match("castle", ["lowest", "random"], games=2, run_file=file, resume=True).games == 2
 
 
-def test_without_resume_the_file_is_replaced(tmp_path: Path) -> None:
+def test_without_resume_finished_games_are_never_lost(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
     play_match("castle", ["lowest", "random"], games=8, run_file=file)
-    play_match("castle", ["lowest", "random"], games=2, run_file=file)
-    chunks = [json.loads(line) for line in file.read_text().splitlines()[1:]]
+    before = file.read_bytes()
+    with pytest.raises(RunError, match=r"holds finished games. Go on with them \(--resume.*or delete it to start again"):
+        play_match("castle", ["lowest", "random"], games=2, run_file=file)
+    assert file.read_bytes() == before
+
+
+def test_a_file_that_may_be_replaced_is_kept_beside_the_new_one(tmp_path: Path) -> None:
+    path, match = tmp_path / "run.jsonl", Match.of("castle", ["lowest", "random"], games=2)
+    play_match("castle", ["lowest", "random"], games=8, run_file=path)
+    before = path.read_bytes()
+    file = RunFile(path, match_spec(match), replace=True)
+    assert "run.jsonl.old" in file.notes[0] and "--resume" in file.notes[0]
+    run_match(match, Conditions(file=file))
+    assert (tmp_path / "run.jsonl.old").read_bytes() == before
+    chunks = [json.loads(line) for line in path.read_text().splitlines()[1:]]
     assert sum(len(chunk["reason"]) for chunk in chunks) == 2
+
+
+def test_a_file_without_a_finished_game_is_replaced(tmp_path: Path) -> None:
+    file = tmp_path / "run.jsonl"
+    play_match("castle", ["lowest", "random"], games=2, run_file=file)
+    file.write_bytes(file.read_bytes().splitlines(keepends=True)[0])
+    assert play_match("castle", ["lowest", "random"], games=2, run_file=file).games == 2
 
 
 @pytest.mark.parametrize("resume", [True, False])

@@ -12,6 +12,7 @@ import typer
 
 from cardlab.cli.progress import shown_progress
 from cardlab.cli.shared import check_writable, print_json, resume_command, write_csv
+from cardlab.cli.terminal import say
 from cardlab.lab.run import Conditions, Interrupted
 from cardlab.lab.runfile import RunFile, default_path
 
@@ -37,9 +38,12 @@ def carry_out(
 ) -> None:
     """Run, print the result and write the files that were asked for; exit with 130 after an interruption."""
     check_writable(output.csv)
-    file = RunFile(output.run_file or default_path(spec), spec, output.resume, required=output.run_file is not None)
+    named = output.run_file is not None
+    file = RunFile(output.run_file or default_path(spec), spec, output.resume, required=named, replace=not named)
     if output.resume and not file.loaded:
-        typer.echo(f"nothing to resume in {file.path}: starting from the first game", err=True)
+        say(f"nothing to resume in {file.path}: starting from the first game", err=True)
+    for note in file.notes:
+        say(f"Note: {note}", err=True, fg="yellow")
     try:
         with shown_progress() as tell:
             result = run(dataclasses.replace(conditions, progress=tell, file=file))
@@ -49,7 +53,7 @@ def carry_out(
         raise typer.Exit(INTERRUPTED) from None
     _report(result, output, show)
     if file.problem:
-        typer.secho(f"Warning: raw results were not kept: {file.problem}", fg="yellow", err=True)
+        say(f"Warning: raw results were not kept: {file.problem}", err=True, fg="yellow")
 
 
 def _report(result: Any, output: Output, show: Callable[[Any], None]) -> None:
@@ -63,9 +67,9 @@ def _report(result: Any, output: Output, show: Callable[[Any], None]) -> None:
 
 def _say_how_to_resume(file: RunFile) -> None:
     if file.problem:
-        typer.secho(f"Interrupted. Nothing can be resumed: {file.problem}", fg="yellow", err=True)
+        say(f"Interrupted. Nothing can be resumed: {file.problem}", err=True, fg="yellow")
     elif file.written:
-        typer.secho(f"Interrupted. Finished games are kept in {file.path}. Go on with:", fg="yellow", err=True)
-        typer.echo(f"  {resume_command()}", err=True)
+        say(f"Interrupted. Finished games are kept in {file.path}. Go on with:", err=True, fg="yellow")
+        say(f"  {resume_command()}", err=True)
     else:
-        typer.secho("Interrupted before the first game was finished.", fg="yellow", err=True)
+        say("Interrupted before the first game was finished.", err=True, fg="yellow")

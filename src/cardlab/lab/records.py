@@ -84,11 +84,16 @@ class Records:
     def keep_first(self, games: int) -> None:
         """Drop everything from that game on, as if it had not been played."""
         for index in range(games, self.games):
-            if self.done[index]:
-                self.done[index] = 0
-                self.finished -= 1
-                self.errors.pop(index, None)
+            self.drop(index)
         self.prefix = min(self.prefix, games)
+
+    def drop(self, index: int) -> None:
+        """Forget one game, as if it had not been played."""
+        if self.done[index]:
+            self.done[index] = 0
+            self.finished -= 1
+            self.errors.pop(index, None)
+            self.prefix = min(self.prefix, index)
 
     def indexes(self) -> Iterator[int]:
         """The numbers of the finished games, ascending."""

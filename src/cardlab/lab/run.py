@@ -17,12 +17,12 @@ from typing import Any, Self
 from cardlab.agents.agent import Agent, PythonAgent, Stop
 from cardlab.core.game import Game
 from cardlab.core.plain import PlainGame
-from cardlab.core.replay import Replay
 from cardlab.errors import RunError
 from cardlab.lab.match import HANG_MS, Match
 from cardlab.lab.processes import play_in_processes, typed_in
 from cardlab.lab.recording import Recording
 from cardlab.lab.records import Columns, Records
+from cardlab.lab.replays import ReplayFolder
 from cardlab.lab.result import MatchResult, Verdict
 from cardlab.lab.runfile import RunFile
 from cardlab.lab.stats import Sprt
@@ -179,19 +179,30 @@ class _Part:
         self.group, self.before, self.total = group, before, total
         self.agents = match.make_agents()
         self.records = Records(match.players, match.games)
+        self.replays = self._replay_folder()
         if conditions.file is not None:
-            conditions.file.restore(self.records, group)
+            conditions.file.restore(self.records, group, match.game.reasons)
+            self._play_again_what_has_no_replay()
         self.points = [sum(self.records.by_role("scores", role)) for role in range(match.players)]
         self.tested, self.tested_points, self.verdict = 0, 0.0, ""
         self._told = 0.0
-        self._saved: list[tuple[int, Path]] = []
+
+    def _replay_folder(self) -> ReplayFolder | None:
+        group = self.group if self.total != self.match.games else None
+        folder = self.conditions.replays
+        return None if folder is None else ReplayFolder(folder, self.match, self.records, group)
+
+    def _play_again_what_has_no_replay(self) -> None:
+        """A run file holds results, not actions: where a replay is asked for and missing, its game is played once more."""
+        for index in self.replays.missing() if self.replays is not None else ():
+            self.records.drop(index)
 
     def chunks(self, stop: Any) -> Generator[Columns, None, None]:
         """What workers of the right kind send."""
         mode, match, most = choose_mode(self.match, self.agents)
         left = self.match.games - self.records.finished
         workers = max(1, min(self.conditions.crew_size(), most, left))
-        recording = Recording(replays=self.conditions.replays is not None)
+        recording = Recording(replays=self.replays is not None)
         todo = Todo(self.records.gaps(), workers)
         return mode(match, todo, workers, stop, recording)
 
@@ -203,8 +214,9 @@ class _Part:
         self._count(fresh)
         if self.conditions.file is not None:
             self.conditions.file.add(columns, self.group)
-        for replay in columns["replays"]:
-            self._save_replay(replay)
+        if self.replays is not None:
+            for replay in columns["replays"]:
+                self.replays.save(replay)
         if time.monotonic() - self._told > PROGRESS_SECONDS:
             self._tell()
 
@@ -233,10 +245,9 @@ class _Part:
     def result(self, seconds: float, interrupted: bool) -> MatchResult:
         """What came out."""
         if self.verdict:
+            if self.replays is not None:
+                self.replays.keep_first(self.tested)
             self.records.keep_first(self.tested)
-            for index, path in self._saved:
-                if index >= self.tested:
-                    path.unlink(missing_ok=True)
         self._tell()
         complete = bool(self.verdict) or self.records.finished == self.match.games
         if not complete and not interrupted:
@@ -248,22 +259,6 @@ class _Part:
         if test is None:
             return None
         return Verdict(test, self.verdict or "undecided", test.llr(self.tested_points, self.tested), self.tested)
-
-    def _save_replay(self, data: dict[str, Any]) -> None:
-        assert self.conditions.replays is not None
-        index = data["index"]
-        note = f"game {index} of a match with seed {self.match.seed}"
-        if (error := self.records.errors.get(index)) is not None:
-            note += f"; {self.match.labels[self.records.failed[index]]} failed: {error}"
-        replay = Replay(
-            self.match.game, data["seed"], tuple(data["actions"]), tuple(data["agents"]), None, data["digest"], note
-        )
-        group = f"{self.group:03}-" if self.total != self.match.games else ""
-        try:
-            path = replay.save(Path(self.conditions.replays) / f"game-{group}{index:06}.json")
-        except OSError as error:
-            raise RunError(f"replays cannot be written to {self.conditions.replays}: {error.strerror or error}") from None
-        self._saved.append((index, path))
 
 
 Mode = Callable[[Match, Todo, int, Any, Recording], Generator[Columns, None, None]]

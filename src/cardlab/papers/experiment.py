@@ -172,7 +172,7 @@ def play_cell(match: Match, call: Call, named: Sequence[str] = ()) -> Finding:
     """Play a match, or what is left of it; `named` are the names of its agents in its file, if those are not their texts."""
     spec = {**match_spec(match), **({"agents": list(named)} if named else {})}
     path = default_path(spec) if call.folder is None else call.folder / default_path(spec).name
-    file = RunFile(path, spec, call.resume, required=call.folder is not None)
+    file = RunFile(path, spec, call.resume, required=call.folder is not None, replace=not call.resume)
     result = run_match(match, Conditions(workers=call.workers, progress=call.progress, file=file))
     role = result.roles[0]
     return Finding(result.games, role.score, role.interval, guarded(result), role.ms_per_decision, tuple(named))

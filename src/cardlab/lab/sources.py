@@ -1,0 +1,64 @@
+"""The files that agents' texts name, by what they hold: an agent whose file has changed is another agent.
+
+Noted are the file of a ``python:`` agent (not what it imports), models and vectors named in options, and the files that the
+command line of a ``cmd:`` agent names. A program that is found by its bare name, such as ``python``, is not.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import re
+import shlex
+from collections.abc import Iterable, Iterator
+
+
+def named_files(agents: Iterable[str]) -> dict[str, str]:
+    """A digest of the content of each file, by the name it has in the text."""
+    found = {}
+    for agent in agents:
+        for name, path in _paths(agent):
+            try:
+                if os.path.isfile(path):
+                    found[name] = _digest(path)
+            except (OSError, ValueError):
+                continue
+    return dict(sorted(found.items()))
+
+
+def _paths(agent: str) -> Iterator[tuple[str, str]]:
+    """Names in a text that may be files, and where they would be."""
+    if agent.startswith("python:") and ".py:" not in agent:
+        module = agent.removeprefix("python:").rpartition(".")[0]
+        if (origin := _origin(module)) is not None:
+            yield module, origin
+        return
+    for word in _words(agent):
+        yield word, word
+
+
+def _words(agent: str) -> list[str]:
+    if agent.startswith("python:"):
+        return [agent.removeprefix("python:").rpartition(":")[0]]
+    if not agent.startswith(("cmd:", "cmd[")):
+        return [word for word in re.split(r"[,=():]", agent) if "." in word or "/" in word]
+    command = agent.partition("]:")[2] if agent.startswith("cmd[") else agent.removeprefix("cmd:")
+    try:
+        program, *words = shlex.split(command)
+    except ValueError:
+        return []
+    return [program, *words, *(word.partition("=")[2] for word in words)] if "/" in program else words
+
+
+def _origin(module: str) -> str | None:
+    try:
+        spec = importlib.util.find_spec(module) if module else None
+    except (ImportError, AttributeError, ValueError):
+        return None
+    return spec.origin if spec is not None else None
+
+
+def _digest(path: str) -> str:
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=16)).hexdigest()
