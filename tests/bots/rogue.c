@@ -166,6 +166,25 @@ int main(int argc, char **argv)
         hang();
     if (is(mode, "daemon"))
         become_daemon();
+    if (is(mode, "kills its parent"))
+        become_daemon(), kill(getppid(), SIGKILL);
+    if (is(mode, "stops its parent"))
+        become_daemon(), kill(getppid(), SIGSTOP);
+    if (is(mode, "ends its parent"))
+        become_daemon(), kill(getppid(), SIGTERM), kill(getppid(), SIGINT), kill(getppid(), SIGHUP);
+    if (is(mode, "kills whom it is told")) {
+        become_daemon();
+        hear();
+        kill(atoi(getenv("VICTIM")), atoi(getenv("SIGNAL")));
+        answer();
+    }
+    if (is(mode, "spinning children"))
+        for (int i = 0; i < 6; i++)
+            if (fork() == 0) {
+                setsid();
+                for (;;)
+                    ;
+            }
     if (is(mode, "swarm"))
         swarm(3);
     misbehave_while_playing(mode);

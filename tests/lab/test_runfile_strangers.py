@@ -176,8 +176,9 @@ def test_every_file_that_a_text_names_is_noted(tmp_path: Path, monkeypatch: pyte
     texts = [
         "python:a.py:Mine", "cmd[time=2]:./bot --weights=w.bin", "cmd:python a.py", "e-ismcts:80,evaluator=m.onnx",
         "greedy,draft=vector(v.json)", "lowest", "cmd:'open", "python:nowhere.Name", "python:json.JSONDecoder",
+        "e-ismcts:80,evaluator=python:string.capwords,encoder=svm",
     ]  # fmt: skip
-    assert sorted(named_files(texts)) == ["./bot", "a.py", "json", "m.onnx", "v.json", "w.bin"]
+    assert sorted(named_files(texts)) == ["./bot", "a.py", "json", "m.onnx", "string", "v.json", "w.bin"]
     before = named_files(texts)
     (tmp_path / "m.onnx").write_text("other")
     assert [name for name, digest in named_files(texts).items() if digest != before[name]] == ["m.onnx"]
@@ -223,7 +224,7 @@ def test_a_file_that_another_run_writes_is_refused_until_that_run_is_gone(file: 
     assert holder.stdout is not None and holder.stdout.readline() == "held\n"
     before = file.read_bytes()
     try:
-        with pytest.raises(RunError, match="another cardlab is writing it. Wait until that run has ended"):
+        with pytest.raises(RunError, match=r"another cardlab is writing it\. Wait until that run has ended"):
             resume(file)
         assert file.read_bytes() == before
     finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import shutil
 from dataclasses import dataclass
@@ -12,6 +13,13 @@ from cardlab.errors import OptionError
 
 PREFIXES = ("cmd:", "cmd[")
 _MEGABYTE = 1 << 20
+ENVIRONMENT = frozenset({
+    "PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR", "TEMP", "TMP", "TERM", "LD_LIBRARY_PATH",
+    "DYLD_LIBRARY_PATH", "VIRTUAL_ENV", "PYTHONPATH", "PYTHONHOME", "PYTHONUTF8", "PYTHONIOENCODING", "PYTHONHASHSEED",
+    "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE", "JAVA_HOME", "JAVA_TOOL_OPTIONS", "CLASSPATH", "NODE_PATH", "DOTNET_ROOT",
+    "GOROOT", "GOPATH", "RUBYLIB", "PERL5LIB", "OMP_NUM_THREADS", "CARDLAB_PURE",
+})  # fmt: skip
+"""The variables that a bot gets, and all that begin with ``LC_``."""
 
 
 def _factor(value: Any) -> float | None:
@@ -24,10 +32,17 @@ def _factor(value: Any) -> float | None:
 
 
 BOT_OPTIONS: tuple[Option, ...] = (
-    whole("memory", 1024, 0, 1 << 20, "megabytes of memory, for each process and for all together; 0: no limit"),
-    whole("cpu", 600, 0, 86400, "seconds of processor time for each of its processes; 0: no limit"),
-    Option("time", 1.0, "multiplies the time limits of the protocol", "a number from 0.01 to 1000, none (no limit)", _factor),
+    whole("memory", 1024, 0, 1 << 20, "megabytes, for each process, and on Linux for all of them together; 0: no limit"),
+    whole("cpu", 600, 0, 86400, "seconds of processor time for each process; 0: no limit"),
+    Option(
+        "time",
+        1.0,
+        "multiplies the protocol's time limits; none: a match still gives up after 60 s for a decision",
+        "a number from 0.01 to 1000, none",
+        _factor,
+    ),
     real("tolerance", 0.1, 0, 10, "share of its limit by which an answer may be late"),
+    word("env", None, "further environment variables it gets", "names with + between them"),
     word("log", None, "what it writes to stderr is added to this file", "a file"),
 )
 
@@ -41,6 +56,12 @@ class Limits:
     time: float | None = 1.0
     tolerance: float = 0.1
     log: str | None = None
+    env: str | None = None
+
+    def environment(self) -> dict[str, str]:
+        """What a bot is told of the environment: where programs and languages are, and what its options name. No secrets."""
+        names = {*ENVIRONMENT, *(self.env or "").split("+")}
+        return {name: value for name, value in os.environ.items() if name in names or name.startswith("LC_")}
 
     @property
     def memory_bytes(self) -> int:

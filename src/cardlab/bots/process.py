@@ -35,7 +35,9 @@ class Bot:
         self._out, their_out = os.pipe()
         self._err, their_err = os.pipe()
         try:
-            self.pid = keeper.start(words, limits.memory_bytes, limits.cpu, (their_in, their_out, their_err))
+            self.pid = keeper.start(
+                words, limits.environment(), limits.memory_bytes, limits.cpu, (their_in, their_out, their_err)
+            )
         except BaseException:
             self._close_pipes()
             raise
@@ -49,14 +51,20 @@ class Bot:
         self._poll.register(self._err, select.POLLIN)
 
     def ask(self, message: str, seconds: float | None) -> str:
-        """Send a message and wait for the line that answers it.
+        """Wake the bot, send a message, wait for the line that answers it, and let the bot rest again.
 
         Raises TimeoutError, BadAnswer for more output than a line can have, RuntimeError if the bot has ended. Lines that were
         written too early, or too many, are taken as answers to later messages.
         """
-        end = None if seconds is None else time.monotonic() + seconds
         self._look_for_flood()
         self._unsent += message.encode()
+        self._keeper.rest(False)
+        line = self._answer(seconds)
+        self._keeper.rest()
+        return line
+
+    def _answer(self, seconds: float | None) -> str:
+        end = None if seconds is None else time.monotonic() + seconds
         late = False
         while True:
             self._send()

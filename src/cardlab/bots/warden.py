@@ -1,199 +1,110 @@
 """The warden: a small process that starts the bots of one player under limits, and leaves nothing of them behind.
 
-It is run as a program of its own, ``python warden.py FD``, where FD is a socket to the referee, and needs nothing but the
-standard library. Orders and answers are lines of JSON:
+It is a program of its own that needs nothing but the standard library (see `Keeper`), and gets a socket to the referee. Orders
+and answers are lines of JSON:
 
-* ``{"start": [word, …], "memory": bytes, "cpu": seconds}`` with three file descriptors, to become the bot's stdin, stdout and
-  stderr; answer ``{"pid": n}`` or ``{"error": text}``
+* ``{"start": [word, …], "env": {…}, "memory": bytes, "cpu": seconds}`` with three file descriptors, to become the bot's stdin,
+  stdout and stderr; answer ``{"pid": n, "apart": yes}`` or ``{"error": text}``. The bot rests until it is woken.
+* ``{"rest": yes}``: stop the bot and all that it started, or let it go on; answer ``{}``
 * ``{"end": seconds}``: give the bot that long to end by itself, then kill it and everything it started; answer
   ``{"code": n}``, its exit code, negative for a signal, or null if it had to be killed
 
-On Linux it is the reaper of its descendants: whatever a bot starts, in any session, becomes the warden's child in the end, and
-is killed. When the referee goes away, by whatever death, the socket closes, and the warden ends everything and itself. Should
-the warden be killed, the kernel kills the bots.
+Where the system allows it, bots live apart (see `cells`) and cannot reach the warden. Elsewhere they can send it signals, and
+so on Linux a second process stands behind it: should one of the two be stopped or killed, the other ends everything. When the
+referee goes away, by whatever death, the socket closes, and the warden ends everything and itself.
 """
 
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import json
 import os
-import resource
 import select
 import signal
 import socket
 import sys
 import time
-from typing import Any, NoReturn
+from typing import Any
 
-SPARE_TASKS = 512
-"""How many processes and threads a bot can add, at least; more fail. The kernel does not apply it to root."""
+from cardlab.bots.becoming import LINUX, PR_SET_CHILD_SUBREAPER, PR_SET_PDEATHSIG, prctl
+from cardlab.bots.cells import Cell, NamespaceCell, SharedCell, can_be_apart
+from cardlab.bots.descent import descendants, signal_all, state_of
 
 IDLE_SECONDS = 0.25
-_PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
-_LINUX = sys.platform == "linux"
 
 
 class Warden:
     """One bot at a time, with all its descendants."""
 
-    def __init__(self) -> None:
-        self._bot = 0
-        self._code: int | None = None
+    def __init__(self, apart: bool) -> None:
+        self._apart = apart
+        self._cell: Cell | None = None
         self._memory = 0
-        if _LINUX:
-            _prctl(_PR_SET_CHILD_SUBREAPER, 1)
+        self._looked = 0.0
+
+    def obey(self, order: dict[str, Any], ends: list[int]) -> dict[str, Any]:
+        """Do what the referee asks for, and answer."""
+        if "start" in order:
+            return self.start(order, ends)
+        if "rest" in order:
+            if self._cell is not None:
+                self._cell.rest(order["rest"])
+            return {}
+        return self.end(order["end"])
 
     def start(self, order: dict[str, Any], ends: list[int]) -> dict[str, Any]:
         """Start a bot with these ends of pipes."""
         self.end(0.0)
         self._memory = order["memory"]
-        complaint, report = os.pipe()
-        parent = os.getpid()
-        self._bot = os.fork()
-        if self._bot == 0:
-            _become_bot(order, ends, report, parent)
-        os.close(report)
-        with os.fdopen(complaint, "rb") as pipe:
-            text = pipe.read().decode("utf-8", "replace")
-        if not text:
-            return {"pid": self._bot}
-        self.end(0.0)
-        return {"error": text}
+        self._cell = NamespaceCell() if self._apart else SharedCell()
+        if complaint := self._cell.start(order, ends):
+            self.end(0.0)
+            return {"error": complaint}
+        self._cell.rest(True)
+        return {"pid": self._cell.pid, "apart": self._apart}
 
     def end(self, grace: float) -> dict[str, Any]:
         """End the bot and all that it started."""
-        code = self._wait_for_exit(grace) if self._bot else None
-        if self._bot and (code is None or not _LINUX):
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._bot, signal.SIGKILL)
-            while self._code is None:
-                self._reap(block=True)
-        while self._reap(block=False) and _kill_all(_descendants()):
-            time.sleep(0.0005)
-        self._bot, self._code = 0, None
+        code = None
+        if self._cell is not None:
+            code = self._cell.wait(grace)
+            self._cell.kill()
+            self._cell = None
         return {"code": code}
 
     def look_after(self) -> None:
-        """Take note of descendants that have ended; kill them all if together they hold too much memory."""
-        self._reap(block=False)
-        if self._memory and self._bot and _LINUX:
-            found = _descendants()
-            if sum(map(_resident, found)) > self._memory:
-                _kill_all(found)
-
-    def _wait_for_exit(self, grace: float) -> int | None:
-        until = time.monotonic() + grace
-        self._reap(block=False)
-        while self._code is None and time.monotonic() < until:
-            time.sleep(0.002)
-            self._reap(block=False)
-        return self._code
-
-    def _reap(self, block: bool) -> bool:
-        """Take in the dead, after waiting for one if asked to; whether living descendants are left."""
-        flags = 0 if block else os.WNOHANG
-        while True:
-            try:
-                pid, status = os.waitpid(-1, flags)
-            except ChildProcessError:
-                if self._bot and self._code is None:
-                    self._code = -signal.SIGKILL
-                return False
-            if pid == 0:
-                return True
-            if pid == self._bot:
-                self._code = os.waitstatus_to_exitcode(status)
-            flags = os.WNOHANG
+        """Now and then: take note of a bot that has ended, and kill all if together they hold too much memory."""
+        if self._cell is not None and time.monotonic() - self._looked >= IDLE_SECONDS:
+            self._looked = time.monotonic()
+            self._cell.wait(0.0)
+            if self._memory:
+                self._cell.thin_out(self._memory)
 
 
-def _become_bot(order: dict[str, Any], ends: list[int], report: int, parent: int) -> NoReturn:
-    """In the new process: take on the limits, and turn into the bot's program."""
-    try:
-        os.setsid()
-        if _LINUX:
-            _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-            if os.getppid() != parent:
-                os._exit(127)
-            _offer_to_out_of_memory_killer()
-        for number, end in enumerate(ends):
-            os.dup2(end, number)
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE, signal.SIGXFSZ):
-            signal.signal(number, signal.SIG_DFL)
-        _set_limits(order["memory"], order["cpu"])
-        os.execvp(order["start"][0], order["start"])
-    except BaseException as error:
-        os.write(report, (getattr(error, "strerror", None) or str(error)).encode())
-    os._exit(127)
+def stand_behind() -> int:
+    """Go on as the warden in a new process, whose number in this life is its parent's; this one watches over it.
 
-
-def _set_limits(memory: int, cpu: int) -> None:
-    _limit(resource.RLIMIT_CORE, 0)
-    if cpu:
-        _limit(resource.RLIMIT_CPU, cpu, spare=1)  # at first a signal that tells why
-    if _LINUX:
-        _limit(resource.RLIMIT_NPROC, _tasks_running() + SPARE_TASKS)
-    if memory:
-        _limit(resource.RLIMIT_DATA if _LINUX else resource.RLIMIT_AS, memory)
-
-
-def _limit(kind: int, most: int, spare: int = 0) -> None:
-    """Allow that much, with a hard limit above it; never more than was allowed before."""
-    hard = resource.getrlimit(kind)[1]
-    ceiling = most + spare if hard == resource.RLIM_INFINITY else min(most + spare, hard)
-    resource.setrlimit(kind, (min(most, ceiling), ceiling))
-
-
-def _tasks_running() -> int:
-    """Processes and threads of the whole machine; a user's own are not more than that."""
-    with open("/proc/loadavg", encoding="ascii") as file:
-        return int(file.read().split()[3].partition("/")[2])
-
-
-def _offer_to_out_of_memory_killer() -> None:
-    with contextlib.suppress(OSError), open("/proc/self/oom_score_adj", "w", encoding="ascii") as file:
-        file.write("1000")
-
-
-def _kill_all(pids: list[int]) -> bool:
-    """Kill them; False if none of them may be killed, as programs that run as another user. None found: look again."""
-    hopeless = bool(pids)
-    for pid in pids:
-        with contextlib.suppress(PermissionError):
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
-            hopeless = False
-    return not hopeless
-
-
-def _descendants() -> list[int]:
-    """All living processes below this one, by the parents that /proc names."""
-    children: dict[int, list[int]] = {}
-    for name in os.listdir("/proc"):
-        if name.isdecimal():
-            with contextlib.suppress(OSError, ValueError, IndexError), open(f"/proc/{name}/stat", "rb") as file:
-                state, parent = file.read().rpartition(b")")[2].split()[:2]
-                if state not in (b"Z", b"X"):
-                    children.setdefault(int(parent), []).append(int(name))
-    found = children.get(os.getpid(), [])
-    for pid in found:
-        found += children.get(pid, [])
-    return found
-
-
-def _resident(pid: int) -> int:
-    """Bytes of memory that a process holds for itself or shares with others by mapping it."""
-    try:
-        with open(f"/proc/{pid}/status", encoding="ascii", errors="replace") as file:
-            return sum(int(line.split()[1]) << 10 for line in file if line.startswith(("RssAnon", "RssShmem")))
-    except (OSError, ValueError, IndexError):
-        return 0
-
-
-def _prctl(option: int, value: int) -> None:
-    if ctypes.CDLL(None, use_errno=True).prctl(option, value, 0, 0, 0):
-        raise OSError(ctypes.get_errno(), "prctl")
+    The warden is killed when somebody stops it; when it ends, all that is left of the bots is ended.
+    """
+    behind = os.getpid()
+    prctl(PR_SET_CHILD_SUBREAPER, 1)
+    warden = os.fork()
+    if warden == 0:
+        prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+        if os.getppid() != behind:
+            os._exit(1)
+        return behind
+    os.close(int(sys.argv[1]))
+    while os.WIFSTOPPED(os.waitpid(warden, os.WUNTRACED)[1]):
+        os.kill(warden, signal.SIGKILL)
+    while signal_all(descendants(behind), signal.SIGKILL):
+        try:
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+        except ChildProcessError:
+            break
+        time.sleep(0.0005)
+    os._exit(0)
 
 
 def _receive(control: socket.socket) -> tuple[dict[str, Any] | None, list[int]]:
@@ -210,34 +121,48 @@ def _receive(control: socket.socket) -> tuple[dict[str, Any] | None, list[int]]:
     return json.loads(data), ends
 
 
-def _serve(control: socket.socket, warden: Warden) -> None:
+def _serve(control: socket.socket, warden: Warden, behind: int) -> None:
     while True:
         while not select.select([control], [], [], IDLE_SECONDS)[0]:
             warden.look_after()
+            _let_go_on(behind)
+        warden.look_after()
         order, ends = _receive(control)
         if order is None:
             return
-        answer = warden.start(order, ends) if "start" in order else warden.end(order["end"])
+        answer = warden.obey(order, ends)
         for end in ends:
             os.close(end)
         control.sendall(json.dumps(answer).encode() + b"\n")
+
+
+def _let_go_on(behind: int) -> None:
+    """Whoever stopped the process behind would have it stay for ever."""
+    if behind and state_of(behind) == "T":
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.kill(behind, signal.SIGCONT)
 
 
 def main() -> None:
     """Serve the referee at the other end of the socket until it is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    apart = "shared" not in sys.argv[2:] and can_be_apart()
+    behind = stand_behind() if LINUX and not apart else 0
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda *_: sys.exit(1))
-    warden = Warden()
+    if LINUX:
+        prctl(PR_SET_CHILD_SUBREAPER, 1)
+    warden = Warden(apart)
     try:
         with socket.socket(fileno=int(sys.argv[1])) as control:
             control.set_inheritable(False)
-            _serve(control, warden)
+            _serve(control, warden, behind)
     except ConnectionError:
         pass
     finally:
         warden.end(0.0)
+        _let_go_on(behind)
 
 
 if __name__ == "__main__":

@@ -29,13 +29,12 @@ def named_files(agents: Iterable[str]) -> dict[str, str]:
 
 def _paths(agent: str) -> Iterator[tuple[str, str]]:
     """Names in a text that may be files, and where they would be."""
-    if agent.startswith("python:") and ".py:" not in agent:
-        module = agent.removeprefix("python:").rpartition(".")[0]
-        if (origin := _origin(module)) is not None:
-            yield module, origin
-        return
     for word in _words(agent):
         yield word, word
+    if not agent.startswith("cmd"):
+        for module in re.findall(r"python:([\w.]+)\.\w+(?=$|[,)])", agent):
+            if (origin := _origin(module)) is not None:
+                yield module, origin
 
 
 def _words(agent: str) -> list[str]:
