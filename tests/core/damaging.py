@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import random
 from typing import Any
@@ -20,6 +21,8 @@ def damaged_json(data: bytes, luck: random.Random) -> bytes:
 def _bytes(data: bytes, luck: random.Random) -> bytes:
     changed = bytearray(data)
     for _ in range(luck.choice((1, 1, 2, 5))):
+        if not changed:
+            break
         at, kind = luck.randrange(len(changed)), luck.randrange(6)
         if kind < 3:
             changed[at] = luck.choice((luck.randrange(256), changed[at] ^ 1 << luck.randrange(8), 0, 10))
@@ -42,19 +45,23 @@ def _values(data: bytes, luck: random.Random) -> bytes:
     return b"\n".join(lines) + b"\n"
 
 
+def _nasty(luck: random.Random) -> Any:
+    return copy.deepcopy(luck.choice(NASTY))
+
+
 def _changed(value: Any, luck: random.Random) -> Any:
     """The same with something inside replaced, taken out or put in."""
     if not isinstance(value, dict | list) or not value or luck.random() < 0.05:
-        return luck.choice(NASTY)
+        return _nasty(luck)
     keys = list(value) if isinstance(value, dict) else list(range(len(value)))
     key = luck.choice(keys)
     kind = luck.randrange(8)
     if kind == 0:
         del value[key]
     elif kind == 1 and isinstance(value, dict):
-        value[luck.choice(("more", "\x1b", "first"))] = luck.choice(NASTY)
+        value[luck.choice(("more", "\x1b", "first"))] = _nasty(luck)
     elif kind == 1:
-        value.append(luck.choice(NASTY))
+        value.append(_nasty(luck))
     else:
         value[key] = _changed(value[key], luck)
     return value

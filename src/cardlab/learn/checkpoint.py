@@ -22,6 +22,8 @@ from cardlab.learn.jobs import Floats
 FORMAT = "cardlab training"
 VERSION = 1
 MAX_BYTES = 2_000_000_000
+MAX_COUNT = 1 << 53
+_PARTS = {"format", "version", "task", "finished", "games", "population", "plays", "history"}
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,15 @@ class Milestone:
     games: int
     genes: Floats
     scores: Floats
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What a checkpoint must fit: numbers of genes, of individuals in a population, and of the best that every step keeps."""
+
+    genes: int
+    population: int
+    kept: int
 
 
 @dataclass
@@ -63,7 +74,7 @@ def save(path: Path, spec: dict[str, Any], state: State) -> None:
     write_json(path, data)
 
 
-def load(path: Path, spec: dict[str, Any], size: int) -> State:
+def load(path: Path, spec: dict[str, Any], shape: Shape) -> State:
     """Read a checkpoint of the same task; another task's, or a damaged one, is refused."""
     data = read_json(path, read_text(path, MAX_BYTES))
     if not isinstance(data, dict) or data.get("format") != FORMAT:
@@ -72,9 +83,19 @@ def load(path: Path, spec: dict[str, Any], size: int) -> State:
         raise RunError(f"{path}: has version {data.get('version')!r} of the format; this cardlab reads version {VERSION}")
     _check_task(path, data.get("task"), spec)
     try:
-        return _state(data, size)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError):
+        if unknown := set(data) - _PARTS:
+            raise KeyError(min(unknown))
+        return _state(data, shape)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError):
         raise RunError(f"{path}: is damaged. Start again without --resume") from None
+
+
+def set_aside(path: Path) -> None:
+    """Keep the checkpoint of an earlier training beside the new one that is about to be written."""
+    try:
+        path.replace(path.with_name(f"{path.name}.old"))
+    except OSError as error:
+        raise RunError(f"{path}: cannot be kept: {error.strerror or error}") from None
 
 
 def check_replaceable(path: Path) -> None:
@@ -88,24 +109,48 @@ def check_replaceable(path: Path) -> None:
         raise RunError(f"{path}: is not a checkpoint of a training. Choose another file (--checkpoint)")
 
 
-def _state(data: dict[str, Any], size: int) -> State:
+def _state(data: dict[str, Any], shape: Shape) -> State:
+    """The state that plain values tell of; ValueError, TypeError or KeyError if they cannot be one."""
     found = data["population"]
     population = None
     if found is not None:
-        scores = np.array(found["scores"], dtype=np.float64)
-        order = np.array(found["order"], dtype=np.int64)
-        population = Population(_unpack(found["genes"], len(scores), size), scores, order)
-        if sorted(order.tolist()) != list(range(len(scores))):
-            raise ValueError
-    history = [
-        Milestone(int(m["step"]), int(m["games"]), _unpack(m["genes"], len(m["scores"]), size), np.array(m["scores"], float))
-        for m in data["history"]
-    ]
+        scores = _scores(found["scores"], shape.population)
+        order = [_whole(place, shape.population - 1) for place in found["order"]]
+        if sorted(order) != list(range(shape.population)):
+            raise ValueError("order")
+        population = Population(_unpack(found["genes"], len(scores), shape.genes), scores, np.array(order, dtype=np.int64))
+    history = [_milestone(entry, step, shape) for step, entry in enumerate(data["history"])]
     plays = [_unpack(text, -1, 2) for text in data["plays"]]
-    state = State(int(data["finished"]), int(data["games"]), population, history, plays)
+    state = State(_whole(data["finished"]), _whole(data["games"]), population, history, plays)
     if (state.finished > 0) != (population is not None) or len(history) != state.finished:
-        raise ValueError
+        raise ValueError("finished")
+    if [m.games for m in history] != sorted(m.games for m in history) or (history and history[-1].games != state.games):
+        raise ValueError("games")
+    if any((points < 0).any() for points in plays):
+        raise ValueError("plays")
     return state
+
+
+def _milestone(entry: dict[str, Any], step: int, shape: Shape) -> Milestone:
+    if _whole(entry["step"]) != step:
+        raise ValueError("step")
+    scores = _scores(entry["scores"], min(shape.kept, shape.population))
+    return Milestone(step, _whole(entry["games"]), _unpack(entry["genes"], len(scores), shape.genes), scores)
+
+
+def _whole(value: Any, most: int = MAX_COUNT) -> int:
+    if type(value) is not int or not 0 <= value <= most:
+        raise ValueError("a whole number")
+    return value
+
+
+def _scores(values: Any, count: int) -> Floats:
+    if not isinstance(values, list) or len(values) != count or not all(type(value) in (int, float) for value in values):
+        raise ValueError("scores")
+    scores = np.array(values, dtype=np.float64)
+    if not np.isfinite(scores).all() or (scores < 0).any():
+        raise ValueError("scores")
+    return scores
 
 
 def _check_task(path: Path, theirs: Any, ours: dict[str, Any]) -> None:
@@ -138,4 +183,6 @@ def _pack(values: Floats) -> str:
 
 def _unpack(text: str, rows: int, columns: int) -> Floats:
     values = np.frombuffer(base64.b64decode(text, validate=True), dtype="<f8").astype(np.float64)
+    if not np.isfinite(values).all():
+        raise ValueError("not finite")
     return values.reshape(rows, columns)

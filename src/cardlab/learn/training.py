@@ -148,6 +148,7 @@ class _Run:
         self.course = new_course(task.method, task.parameters, task.kind, task.seed)
         self._games = self._shown = 0
         self._piece, self._saved = FIRST_PIECE, time.monotonic()
+        self._replaces = False
         self._open(conditions.checkpoint)
 
     def _open(self, path: Path | None) -> None:
@@ -155,8 +156,10 @@ class _Run:
             return
         if not self.conditions.resume:
             checkpoint.check_replaceable(path)
+            self._replaces = True
             return
-        self.state = checkpoint.load(path, self.spec, self.task.kind.size)
+        p = self.task.parameters
+        self.state = checkpoint.load(path, self.spec, checkpoint.Shape(self.task.kind.size, p.population, p.kept))
         if self.state.population is not None:
             self.course.population = self.state.population
 
@@ -232,6 +235,9 @@ class _Run:
         path = self.conditions.checkpoint
         if path is None or not (force or time.monotonic() - self._saved > CHECKPOINT_SECONDS):
             return
+        if self._replaces:
+            checkpoint.set_aside(path)
+            self._replaces = False
         checkpoint.save(path, self.spec, self.state)
         self._saved = time.monotonic()
 
