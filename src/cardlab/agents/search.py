@@ -491,9 +491,8 @@ class TreeSearch(Agent):
         """A hash of what was played before a decision, as the seat saw it."""
         key: cython.ulonglong = until
         for i in range(max(0, until - PAST_MOST), until):
-            mover = seat.past.mover[i % HISTORY_ROOM]
-            action = seat.info._seen(seat.past.action[i % HISTORY_ROOM], mover, seat.player)
-            key = mix(mix(key ^ cython.cast(cython.ulonglong, action)) + cython.cast(cython.ulonglong, mover))
+            mover = seat.past.moves[i % HISTORY_ROOM].mover
+            key = mix(mix(key ^ cython.cast(cython.ulonglong, seat._saw(i))) + cython.cast(cython.ulonglong, mover))
         return key
 
     def tally(self):

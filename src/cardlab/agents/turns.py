@@ -80,7 +80,7 @@ class TurnSearch(Agent):
         """Whether this is still the turn of the latest decision, as far as the seat's history tells."""
         if seat.past.n == 0 or seat.past.n != self.made_at + 1 or seat.player != self.me:
             return 0
-        return seat.past.mover[(seat.past.n - 1) % HISTORY_ROOM] == self.me
+        return seat.past.moves[(seat.past.n - 1) % HISTORY_ROOM].mover == self.me
 
     def _make_plan(self, seat, rng):
         start = now()
