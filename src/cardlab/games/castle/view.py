@@ -99,7 +99,7 @@ def view_of(info: CastleState, seat: int) -> dict[str, Any]:
         "places": table["places"],
         "swaps": table["swaps"],
         "first": table["first"] if table["phase"] >= Phase.PLAYING else None,
-        "repetition": [table["since"], table["anchor_seen"]] if info.rules.repetition else [0, 0],
+        "repetition": [table["since"], table["anchor_seen"], table["anchor"]] if info.rules.repetition else [0, 0, 0],
     }
 
 
