@@ -101,6 +101,7 @@ def test_a_sequential_test_stops_at_the_same_game_with_any_number_of_workers(wor
     )  # fmt: skip
     assert (result.games, result.verdict.games) == (games, games)
     assert result.complete
+    assert all(role.interval is None for role in result.roles), "a match that its own result stopped would promise too much"
 
 
 def test_a_sequential_test_can_stay_undecided() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pytest
 
 from cardlab.errors import OptionError
@@ -63,3 +64,19 @@ def test_sprt_decides_when_a_bound_is_crossed_and_not_before() -> None:
 def test_sprt_refuses_bounds_that_make_no_test(bounds: tuple[float, float]) -> None:
     with pytest.raises(OptionError, match="0 < p0 < p1 < 1"):
         Sprt(*bounds)
+
+
+@pytest.mark.parametrize("likeness", [0.0, -0.2, -0.7])
+def test_sprt_holds_its_error_rates_when_deals_are_played_from_both_sides(likeness: float) -> None:
+    """Luck of the cards goes once to each side, so games of a deal are less alike than by chance: the test is safer."""
+    test, chance, deals, matches = Sprt(0.5, 0.55), np.random.default_rng(1), 6000, 500
+    for rate, right in ((0.5, "p0"), (0.55, "p1")):
+        both = rate * rate + likeness * rate * (1 - rate)
+        once = 2 * (rate - both)
+        points = chance.choice([2.0, 1.0, 0.0], (matches, deals), p=[both, once, 1 - both - once]).cumsum(axis=1)
+        wrong = 0
+        for row in points:
+            ratios = test.llr(row, 2 * np.arange(1, deals + 1))  # type: ignore[arg-type]
+            stop = int(np.argmax((ratios >= test.upper) | (ratios <= test.lower)))  # type: ignore[operator]
+            wrong += test.decide(float(row[stop]), 2 * stop + 2) != right
+        assert wrong / matches < 0.065

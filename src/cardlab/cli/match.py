@@ -108,7 +108,7 @@ def print_match(result: MatchResult) -> None:
     table = new_table(_title(result), ("agent",), ("score", "95% interval", "won", "drawn", "lost", "ms/move", "slowest"))
     for role in result.roles:
         table.add_row(
-            Text(role.agent), f"{100 * role.score:.1f}%", str(role.interval), f"{role.wins:,}", f"{role.draws:,}",
+            Text(role.agent), f"{100 * role.score:.1f}%", str(role.interval or "–"), f"{role.wins:,}", f"{role.draws:,}",
             f"{role.losses:,}", _ms(role.ms_per_decision), _ms(role.slowest_ms),
         )  # fmt: skip
     console = stdout_console()

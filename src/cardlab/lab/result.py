@@ -17,13 +17,17 @@ from cardlab.lab.stats import Sprt
 
 @dataclass(frozen=True)
 class RoleResult:
-    """One agent's part in a match. A win is a first place alone, a draw a shared one."""
+    """One agent's part in a match. A win is a first place alone, a draw a shared one.
+
+    `interval` is None if a sequential test watched the match: an interval of a match that its own result may have stopped would
+    promise too much.
+    """
 
     agent: str
     games: int
     points: float
     score: float
-    interval: Interval
+    interval: Interval | None
     wins: int
     draws: int
     losses: int
@@ -34,7 +38,7 @@ class RoleResult:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
-        return {**vars(self), "interval": list(self.interval)}
+        return {**vars(self), "interval": None if self.interval is None else list(self.interval)}
 
 
 @dataclass(frozen=True)
@@ -116,7 +120,7 @@ class MatchResult:
             games=len(scores),
             points=sum(scores),
             score=sum(scores) / len(scores) if scores else 0.0,
-            interval=Clusters.of(self.deals, scores).interval(),
+            interval=self.interval(role) if self.verdict is None else None,
             wins=wins,
             draws=draws,
             losses=len(scores) - wins - draws,
@@ -125,6 +129,10 @@ class MatchResult:
             slowest_ms=max(records.by_role("slowest_ns", role), default=0) / 1e6,
             failures=self._failures(role),
         )
+
+    def interval(self, role: int) -> Interval:
+        """Where the true score of a role lies, if the number of games did not depend on the result."""
+        return Clusters.of(self.deals, self.records.by_role("scores", role)).interval()
 
     def _failures(self, role: int) -> dict[str, int]:
         kinds = Counter(zip(self.records.by_game("failed"), self.records.by_game("reason"), strict=True))

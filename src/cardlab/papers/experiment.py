@@ -175,7 +175,7 @@ def play_cell(match: Match, call: Call, named: Sequence[str] = ()) -> Finding:
     file = RunFile(path, spec, call.resume, required=call.folder is not None, replace=not call.resume)
     result = run_match(match, Conditions(workers=call.workers, progress=call.progress, file=file))
     role = result.roles[0]
-    return Finding(result.games, role.score, role.interval, guarded(result), role.ms_per_decision, tuple(named))
+    return Finding(result.games, role.score, result.interval(0), guarded(result), role.ms_per_decision, tuple(named))
 
 
 def guarded(result: MatchResult) -> int:
