@@ -10,6 +10,7 @@ from cardlab.core.vectorfile import find_kind
 from cardlab.learn.contest import Contest
 from cardlab.learn.evaluation import Side, Trial, compare
 from cardlab.learn.jobs import stream
+from cardlab.learn.training import train
 
 SPECS = ["castle", "castle,castle=simultaneous", "locm", "locm,rules=paper,shuffle=same"]
 
@@ -40,3 +41,10 @@ def test_more_games_in_castle_are_more_deals() -> None:
         rates.append(score.rate)
     expected = np.sqrt(np.mean(rates) * (1 - np.mean(rates)) / games)
     assert 0.75 < np.std(rates) / expected < 1.3
+
+
+def test_a_longer_training_in_castle_learns_from_more_games() -> None:
+    """When every game on a scenario was the same, more games changed nothing, down to the last digit."""
+    short, long = (train("castle", "random", population=12, drafts=5, games=games, seed=1) for games in (1, 30))
+    assert [each.score for each in short.best] != [each.score for each in long.best]
+    assert short.best != long.best
