@@ -56,6 +56,11 @@ def scores(values: list[float], weights: list[float], games: int) -> Draw:
     return lambda chance: chance.choice(values, games, p=weights)
 
 
+def places(chance: np.random.Generator) -> np.ndarray:
+    """Ten deals that are played four times; the places are drawn."""
+    return chance.integers(0, 4, (10, 4)).sum(axis=1) / 3
+
+
 THIRD = 1 / 3
 EXACT: dict[str, tuple[Draw, int, float]] = {
     "a deal for each game": (independent(0.5, 1, 100), 1, 0.5),
@@ -75,6 +80,7 @@ EXACT: dict[str, tuple[Draw, int, float]] = {
     "three players, 100 games, rare draws, a weak one": (scores([0, THIRD, 1], [0.93, 0.02, 0.05], 100), 1, 0.02 / 3 + 0.05),
     "three players, 200 games, mostly draws": (scores([0, THIRD, 1], [0.07, 0.9, 0.03], 200), 1, 0.33),
     "four players, all places": (scores([0, THIRD, 2 / 3, 1], [0.25] * 4, 40), 1, 0.5),
+    "four players, all places, paired deals": (lambda chance: chance.integers(0, 4, (30, 4)).sum(axis=1) / 3, 4, 0.5),
     "two players, half of the games drawn": (scores([0, 0.5, 1], [0.15, 0.5, 0.35], 100), 1, 0.6),
 }
 SAFE: dict[str, tuple[Draw, int, float]] = {
@@ -82,6 +88,8 @@ SAFE: dict[str, tuple[Draw, int, float]] = {
     "5 deals": (independent(0.7, 2, 5), 2, 0.7),
     "10 deals, one side much stronger": (independent(0.97, 2, 10), 2, 0.97),
     "20 deals, the cards decide nearly always": (lucky_deals(0.55, 0.1, 20), 2, 0.55),
+    "100 deals, one side wins two deals twice": (lucky_deals(0.51, 0.02, 100), 2, 0.51),
+    "10 deals of four players, all places": (places, 4, 0.5),
     "3 scenarios": (alike(0.6, 40, 3, 0.3), 40, 0.6),
     "5 scenarios, one side stronger": (alike(0.83, 40, 5, 0.3), 40, 0.83),
     "10 scenarios, one side much stronger": (alike(0.95, 40, 10, 0.3), 40, 0.95),

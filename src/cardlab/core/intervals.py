@@ -91,8 +91,8 @@ def cluster_interval(points: Sequence[float], games: Sequence[int], confidence: 
     It is Wilson's interval for as many games as the clusters are worth: the fewer, the more the scores of clusters differ
     (variance of a ratio). Its quantile is Student's for that many clusters, but games of a cluster cannot be more alike than if
     they were one game, which bounds the interval. Clusters that are all alike say little about how much they differ in truth:
-    so one game won and one lost are added where the variance is estimated. Games without clusters that are only won or lost
-    get Wilson's interval itself.
+    so half a game won and half a game lost are added where the variance is estimated, and it is at least what three clusters
+    of independent games would bring. Games without clusters that are only won or lost get Wilson's interval itself.
     """
     total, count = sum(games), len(games)
     if total <= 0:
@@ -111,7 +111,8 @@ def _dispersion(points: Sequence[float], games: Sequence[int]) -> float:
     """The variance of the mean score, as a share of that of a single game that is won or lost."""
     total, count = sum(games), len(games)
     size = total / count
-    rate = (math.fsum(points) + 1) / (total + 2)
+    rate = (math.fsum(points) + 0.5) / (total + 1)
     squares = math.fsum((won - rate * n) ** 2 for won, n in zip(points, games, strict=True))
-    squares += size * (rate**2 + (1 - rate) ** 2)
-    return squares / (count + 2 / size - 1) * count / total**2 / (rate * (1 - rate))
+    squares += size * (rate**2 + (1 - rate) ** 2) / 2
+    share = squares / (count + 1 / size - 1) * count / total**2 / (rate * (1 - rate))
+    return max(share, 3 / (count * total))

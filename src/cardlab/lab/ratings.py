@@ -57,8 +57,8 @@ def fit_ratings(agents: Sequence[str], games: Iterable[Played], confidence: floa
 def _errors(likelihood: Likelihood, strengths: Sequence[float], deals: Deals) -> list[float]:
     """Standard errors of the strengths above their mean, from how much deals differ (the robust or sandwich estimate).
 
-    Deals that are all alike say little about how much they differ in truth, so the variance is at least that which two of them
-    would bring if their games were independent.
+    Deals that are all alike say little about how much they differ in truth, so the variance is at least what three deals of
+    independent games would bring.
     """
     information = likelihood.information(strengths)
     bread = _centred(inverse(information))
@@ -67,7 +67,7 @@ def _errors(likelihood: Likelihood, strengths: Sequence[float], deals: Deals) ->
     for pull in likelihood.pulls(strengths, deals):
         for i, moved in enumerate(times(bread, pull)):
             squares[i] += moved * moved
-    least = [2 * sum(a * b for a, b in zip(row, times(information, row), strict=True)) for row in bread]
+    least = [3 * sum(a * b for a, b in zip(row, times(information, row), strict=True)) for row in bread]
     return [math.sqrt(max(square / (count - 1), low / count**2) * count) for square, low in zip(squares, least, strict=True)]
 
 
