@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 
 from cardlab import game, make_agent
+from cardlab.core.intervals import wilson
 from cardlab.papers import locm_bench
 from cardlab.papers.experiment import Call, Cell, Experiment, chosen, run_experiments
 from cardlab.papers.locm import EXPERIMENTS
 from cardlab.papers.locm_bench import Bench, milestone_at, stretch
 from cardlab.papers.locm_cell import VectorCell
 from cardlab.papers.locm_figures import VARIANTS, figure2, figure3, figure4
-from cardlab.papers.locm_settings import CORRECTED, OFFICIAL, PUBLISHED, Best, Named, Recipe, Stretch
+from cardlab.papers.locm_settings import CORRECTED, OFFICIAL, PUBLISHED, Best, Fresh, Named, Recipe, Stretch
 from cardlab.papers.locm_tables import NAMES, averages, published_table, table
 
 TINY = Recipe(CORRECTED, "random", "ag,population=6,games=2,tournament_games=1,kept=2", small_budget=400)
@@ -117,6 +118,23 @@ def test_a_cell_is_played_once_and_looked_up_after_that(tmp_path: Path, monkeypa
     for changed in (Call(seed=1, folder=tmp_path), Call(games=44, folder=tmp_path), Call(resume=False, folder=tmp_path)):
         with pytest.raises(pytest.fail.Exception):
             found.play(changed)
+
+
+def test_intervals_of_cells_know_that_games_share_drafts(tmp_path: Path) -> None:
+    """More games on the same few drafts make a cell hardly surer, and a file from before that was known is not believed."""
+    few = VectorCell(
+        "few drafts", CORRECTED.game, "greedy", Named("contest1"), (Named("contest2"), Fresh()), 400, 400, drafts=10
+    )
+    call = Call(games=4000, folder=tmp_path)
+    found = few.play(call)
+    plain = wilson(found.rate * found.games, found.games)
+    assert found.interval.high - found.interval.low > 2 * (plain.high - plain.low)
+    assert few.play(call) == found
+    path = tmp_path / "cells" / f"{few.key(call)}.json"
+    data = json.loads(path.read_text())
+    assert data.pop("interval") == list(found.interval)
+    path.write_text(json.dumps(data))
+    assert few.play(call) == found
 
 
 def test_known_drafts_are_those_of_the_training(tmp_path: Path) -> None:
