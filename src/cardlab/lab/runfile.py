@@ -60,6 +60,8 @@ class RunFile:
         self.spec = spec
         self.required = required
         self.problem = ""
+        self.loaded = False
+        """Whether there are games to go on from."""
         self.notes: list[str] = []
         self._files = named_files(spec.get("agents", ()))
         self._lines: list[Any] = []
@@ -73,11 +75,6 @@ class RunFile:
             self._look(resume, replace)
 
     @property
-    def loaded(self) -> bool:
-        """Whether there are games to go on from."""
-        return bool(self._lines)
-
-    @property
     def written(self) -> bool:
         """Whether the file holds results of this run."""
         return self._written or self.loaded
@@ -87,6 +84,7 @@ class RunFile:
         if self._chunks is None:
             shape = Shape.of(self.spec, records.players, reasons)
             self._chunks = [self._checked(number, line, shape) for number, line in enumerate(self._lines, 2)]
+            self._lines.clear()
         for its_group, columns in reversed(self._chunks):
             if its_group == group:
                 records.add(columns)
@@ -187,6 +185,7 @@ class RunFile:
                     self._refuse_or_replace(replace)
                     return
                 self._lines.append(parse(line))
+                self.loaded = True
         except ValueError as error:
             raise self._damaged(lines.number, error) if lines.number > 1 else self._foreign() from None
         self._good_bytes = lines.good_bytes if resume else 0
@@ -205,8 +204,8 @@ class RunFile:
                 "(--run-file), or delete it to start again"
             )
         self.notes.append(
-            f"starting again: finished games of the same run were there, and are kept in {self._old_path}. "
-            "With --resume the run would have gone on with them"
+            f"{self.path} holds finished games of this run, with which --resume would go on. Starting again; if new ones are "
+            f"kept, the old ones are in {self._old_path}"
         )
 
     def _check_spec(self, head: Any, resume: bool) -> None:
