@@ -115,7 +115,7 @@ def test_where_bots_can_reach_their_warden_two_stand_in_for_each_other(
     assert until(lambda: all(state_of(pid) in ("", "Z") for pid in wardens))
 
 
-def test_a_bot_that_lives_apart_sees_no_process_but_its_own(apart: bool) -> None:
+def test_a_bot_that_lives_apart_knows_its_warden_by_no_number(apart: bool) -> None:
     keeper = Keeper(apart=apart)
     code = "import os; print(os.getppid(), os.getpid(), flush=True)"
     bot = Bot(keeper, [sys.executable, "-S", "-c", code], Limits())

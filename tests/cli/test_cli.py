@@ -206,3 +206,20 @@ def test_uncompiled_rules_are_announced(monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setattr(health, "state", Uncompiled)
     assert "60 times slower" in build_warnings()[0]
+
+
+def test_starting_a_kept_run_again_sets_its_games_aside_and_says_so(own_home: Path) -> None:
+    """Without --run-file the same command writes the same file."""
+    command = [sys.executable, "-m", "cardlab", "match", "castle", "ismcts:200", "lowest", "--workers", "1", "-n", "100000"]
+    for turn in range(2):
+        run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        old, end = list((own_home / "runs").glob("*.old")), time.monotonic() + 60
+        while not (list((own_home / "runs").glob("*.old")) if turn else list((own_home / "runs").glob("*.jsonl"))):
+            assert time.monotonic() < end and run.poll() is None
+            time.sleep(0.05)
+        assert old == []
+        run.send_signal(signal.SIGINT)
+        err = run.communicate(timeout=60)[1]
+        assert ("with which --resume would go on" in err) == bool(turn)
+    (kept,), (new,) = (own_home / "runs").glob("*.old"), (own_home / "runs").glob("*.jsonl")
+    assert len(kept.read_text().splitlines()) > 1 and len(new.read_text().splitlines()) > 1

@@ -1,7 +1,7 @@
 """Where a bot lives with all that it starts: among the other processes, or apart. Part of the warden's program.
 
 A `SharedCell` is all that every system has: the bot is the warden's child and could send it signals. A `NamespaceCell` is a PID
-namespace of Linux: the bot sees no process but its own and the cell's first one, which the kernel keeps from its signals, and
+namespace of Linux: the bot's signals reach no process but its own; the kernel keeps them from the cell's first process too, and
 when that one is killed, everything in the cell is dead at once.
 """
 

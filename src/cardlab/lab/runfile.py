@@ -125,7 +125,7 @@ class RunFile:
             return self._file
         if self._file is None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = os.fdopen(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o666), "r+b")
+            self._file = os.fdopen(os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666), "r+b")
             if not locks.take(self._file):
                 raise BlockingIOError(0, "another cardlab is writing it")
         if os.fstat(self._file.fileno()).st_size != self._size:
