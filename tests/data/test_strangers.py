@@ -171,3 +171,35 @@ def test_a_file_that_is_no_database_is_told(name: str) -> None:
     with pytest.raises(RunError, match="no file"):
         load_files(["none.parquet"], f"sqlite:///{name}")
     assert open_target(f"sqlite:///{name}").shown == f"sqlite:///{name}"
+
+
+def test_a_small_file_with_very_many_rows_is_refused_before_it_is_read() -> None:
+    columns = {name: pl.repeat(0, 2_000_000, eager=True) for name in ("game_id", "turn_no")}
+    pl.DataFrame(columns).write_parquet("rows.parquet")
+    assert Path("rows.parquet").stat().st_size < 100_000
+    with pytest.raises(RunError, match=r"rows.parquet: holds more rows than a file of its size can"):
+        read_rows(["rows.parquet"], CASTLE)
+
+
+@pytest.mark.parametrize(
+    "game", ["[-1,1.0,5,5]", "[0,5.0,5,5]", "[0,NaN,5,5]", "[1e999,1.0,5,5]", "[0,1" + "0" * 400 + ",5,5]", "[0,1.0,-5,5]"]
+)
+def test_games_that_cannot_be_are_no_games_of_a_file(game: str) -> None:
+    collect(collection(2), "rows/")
+    path = Path("rows/part-000000000.parquet")
+    card = pl.read_parquet_metadata(path)["cardlab"]
+    start = card.index('"games":[') + len('"games":[')
+    pl.read_parquet(path).write_parquet(path, metadata={"cardlab": card[:start] + game + "," + card[start:]})
+    with pytest.raises(RunError, match="was not written by cardlab"):
+        collect(collection(4), "rows/", resume=True)
+
+
+@pytest.mark.parametrize("change", ["score = 7", "game_id = -game_id - 1", "n_rows = -1"])
+def test_games_that_cannot_be_are_no_games_of_a_database(change: str) -> None:
+    import sqlite3
+
+    collect(collection(2), "sqlite:///rows.db")
+    with sqlite3.connect("rows.db") as connection:
+        connection.execute(f"UPDATE cardlab_games SET {change}")
+    with pytest.raises(RunError, match="table cardlab_games is damaged"):
+        collect(collection(4), "sqlite:///rows.db", resume=True)

@@ -105,8 +105,8 @@ def read_card(path: Path) -> Card:
         if data["format"] != FORMAT:
             raise ValueError
         run = Run(str(data["run"]), find_game(str(data["game"])), dict(data["spec"]))
-        games = [GameRecord(int(a), float(b), int(c), int(d)) for a, b, c, d in data["games"]]
-    except (ValueError, KeyError, TypeError, RecursionError):
+        games = [GameRecord(int(a), float(b), int(c), int(d)).check() for a, b, c, d in data["games"]]
+    except (ValueError, KeyError, TypeError, RecursionError, OverflowError):
         raise RunError(f"{path}: was not written by cardlab: it does not say what run it holds") from None
     return Card(run, games)
 

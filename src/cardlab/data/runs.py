@@ -22,6 +22,12 @@ class GameRecord(NamedTuple):
     rows: int
     decisions: int
 
+    def check(self) -> GameRecord:
+        """Itself; ValueError if no game can be like that."""
+        if min(self.game_id, self.rows, self.decisions) < 0 or not 0.0 <= self.score <= 1.0:
+            raise ValueError(f"there is no game like {self}")
+        return self
+
 
 @dataclass(frozen=True)
 class Run:

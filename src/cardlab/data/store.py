@@ -66,7 +66,11 @@ class Store:
                 if run.spec and not _spec(known.spec):
                     connection.execute(update(self.runs).where(self.runs.c.run == run.name).values(spec=spec))
             chosen = select(self.games).where(self.games.c.run == run.name).order_by(self.games.c.game_id)
-            return [GameRecord(r.game_id, r.score, r.n_rows, r.decisions) for r in connection.execute(chosen)]
+            found = [GameRecord(r.game_id, r.score, r.n_rows, r.decisions) for r in connection.execute(chosen)]
+        try:
+            return [record.check() for record in found]
+        except (ValueError, TypeError) as error:
+            raise RunError(f"{self.database.shown}: table {self.games.name} is damaged: {error}") from None
 
     def replace(self, batch: Batch) -> None:
         """Put whole games in, in one transaction; what was there of them before is gone. So it may be repeated."""
@@ -175,6 +179,6 @@ def _pieces(ids: Sequence[int]) -> Iterator[list[int]]:
 def _spec(text: str) -> dict[str, Any]:
     try:
         found = json.loads(text)
-    except ValueError:
+    except (ValueError, TypeError, RecursionError):
         found = None
     return found if isinstance(found, dict) else {}

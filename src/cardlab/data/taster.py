@@ -16,15 +16,20 @@ from pathlib import Path
 from cardlab.errors import RunError
 
 _READ = """
-import json, sys
+import json, os, sys
 import polars as pl
 
 for line in sys.stdin:
     try:
         path = json.loads(line)
         pl.read_parquet_metadata(path)
+        rows = pl.scan_parquet(path, glob=False).select(pl.len()).collect().item()
+        if rows > os.path.getsize(path):
+            raise MemoryError  # no table of games packs a row into less than a byte
         pl.read_parquet(path, glob=False)
         answer = "good"
+    except MemoryError:
+        answer = "large"
     except Exception:
         answer = "told"  # the reader gets the same error, and tells it
     except BaseException:
@@ -50,7 +55,10 @@ class Taster:
             signature = _signature(path)
             if signature is None or signature in self._tried:
                 return
-            if self._ask(path) not in ("good", "told"):
+            answer = self._ask(path)
+            if answer == "large":
+                raise RunError(f"{path}: holds more rows than a file of its size can")
+            if answer not in ("good", "told"):
                 raise RunError(f"{path}: is damaged: it cannot be read as Parquet. Collect it again, or take a copy")
             self._tried.add(signature)
 

@@ -231,6 +231,7 @@ class _Work:
         self.played = 0
         self.failures: dict[str, dict[str, int]] = {}
         self.points = sum(record.score for record in self.known.values())
+        self.counted = len(self.known)
         self._told = 0.0
 
     def chunks(self, stop: Any) -> Generator[Columns, None, None]:
@@ -255,6 +256,7 @@ class _Work:
             if self.records.done.find(0, first, end) < 0:
                 self._keep(number, hurry)
         self.points += sum(record.score for record in games)
+        self.counted += len(games)
         self._tell()
 
     def _failed(self, index: int) -> bool:
@@ -287,8 +289,8 @@ class _Work:
         self._told = now
         done = self.records.finished
         label = self.match.labels[self.collection.recording.observe[0]]
-        points = (self.points, done - self.points)[: self.match.players]
-        self.conditions.progress(Progress(done, self.match.games, points, done, (label,)))
+        points = (self.points, self.counted - self.points)[: self.match.players]
+        self.conditions.progress(Progress(done, self.match.games, points, self.counted, (label,)))
 
     def result(self, seconds: float) -> Collected:
         """What came out."""
