@@ -7,7 +7,9 @@ import math
 import pytest
 
 from cardlab import game, make_agent
+from cardlab.agents.modelfile import read_model
 from cardlab.errors import OptionError
+from cardlab.games.castle.game import STANDARD_MODEL
 from tests.castle.tables import lay
 
 
@@ -53,3 +55,14 @@ def test_castle_gives_the_search_its_own_defaults_and_what_is_written_wins() -> 
     defaults = ",".join(f"{name}={value}" for name, value in rules.agent_defaults["ismcts"].items())
     assert visits("ismcts:200") == visits(f"ismcts:200,{defaults}")
     assert visits("ismcts:200") != visits("ismcts:200,policy=random")
+
+
+def test_the_standard_model_was_tested_on_deals_that_it_never_saw() -> None:
+    """Its card says so: every game was a deal of its own, and fresh deals gave the same (scripts/measure_castle_standard.py)."""
+    card = read_model(STANDARD_MODEL).card.rest
+    fresh = card["fresh_deals"]["scores"]
+    for scores in (card["scores"], fresh):
+        assert scores["deals"] == scores["games"] == 1600 and scores["accuracy_error"] < 0.01
+    apart = math.hypot(card["scores"]["accuracy_error"], fresh["accuracy_error"])
+    assert abs(card["scores"]["accuracy"] - fresh["accuracy"]) < 2 * apart
+    assert card["fresh_deals"]["gain"]["accuracy"] > 5 * card["fresh_deals"]["gain"]["error"]

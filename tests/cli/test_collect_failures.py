@@ -95,7 +95,7 @@ def full_database() -> Iterator[None]:
     from sqlalchemy import Engine, event
 
     def limit(connection: Any, _: Any) -> None:
-        connection.execute("PRAGMA max_page_count = 12")
+        connection.execute("PRAGMA max_page_count = 24")
 
     event.listen(Engine, "connect", limit)
     yield
@@ -111,6 +111,17 @@ def test_a_full_database_is_told_with_an_exit_code(capsys: pytest.CaptureFixture
     assert "database or disk is full" in err and "cardlab load cardlab-unsent/" in err
     data = json.loads(run(capsys, "collect castle lowest random -n 40 --resume --to sqlite:///rows.db --json")[1])
     assert (data["rows_arrived"], data["rows_unsent"]) == (0, total)
+
+
+def test_loading_into_a_full_database_says_how_far_it_came(
+    capsys: pytest.CaptureFixture[str], request: pytest.FixtureRequest
+) -> None:
+    run(capsys, "collect castle lowest random -n 2 --to small.parquet")
+    run(capsys, "collect castle lowest random -n 400 --seed 1 --to large.parquet")
+    request.getfixturevalue("full_database")
+    code, out, err = run(capsys, "load small.parquet large.parquet --to sqlite:///rows.db")
+    few = len(pl.read_parquet("small.parquet"))
+    assert code == 2 and out == "" and "database or disk is full" in err and f"{few} rows were loaded before that" in err
 
 
 @pytest.mark.usefixtures("full_database")

@@ -57,12 +57,22 @@ def load_files(
     games = rows = loaded = 0
     for path, game in files:
         for batch in _batches(path, game, stores[game], batch_games):
-            with database.told():
-                loaded += stores[game].add_missing(batch)
+            loaded += _added(stores[game], batch, loaded)
             games, rows = games + len(batch.games), rows + len(batch.rows)
             if progress is not None:
                 progress(rows, total)
     return Loaded(len(files), games, rows, loaded)
+
+
+def _added(store: Store, batch: Batch, before: int) -> int:
+    """How many rows of the batch were not there; an error says how many got there before it."""
+    try:
+        with store.database.told():
+            return store.add_missing(batch)
+    except RunError as error:
+        raise RunError(
+            f"{error}. {before:,} rows were loaded before that; load the files again when it is mended: those stay as they are"
+        ) from None
 
 
 def game_of(path: Path) -> Game:
