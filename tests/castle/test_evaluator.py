@@ -58,7 +58,7 @@ def test_castle_gives_the_search_its_own_defaults_and_what_is_written_wins() -> 
 
 
 def test_the_standard_model_was_tested_on_deals_that_it_never_saw() -> None:
-    """Its card says so: every game was a deal of its own, and fresh deals gave the same (scripts/measure_castle_standard.py)."""
+    """Its card says so: every game was a deal of its own, and fresh deals gave the same."""
     card = read_model(STANDARD_MODEL).card.rest
     fresh = card["fresh_deals"]["scores"]
     for scores in (card["scores"], fresh):

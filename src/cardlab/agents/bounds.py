@@ -116,10 +116,10 @@ def _matmul(step: _Step) -> Shape:
     a, b = step.shape(0), step.shape(1)
     if not a or not b:
         raise Broken("its MatMul takes single numbers")
-    rows, columns = (a[-2:-1] or (1,)), (b[-1:] if len(b) > 1 else (1,))
+    rows, columns = a[-2:-1], b[-1:] if len(b) > 1 else ()
     shape = (*_stretched([a[:-2], b[:-2]]), *rows, *columns)
     step.cost = math.prod(shape) * max(a[-1], b[-2] if len(b) > 1 else b[0])
-    return shape[: len(shape) - (len(a) == 1) - (len(b) == 1)] if min(len(a), len(b)) == 1 else shape
+    return shape
 
 
 def _gemm(step: _Step) -> Shape:
@@ -191,6 +191,8 @@ def _reduce(step: _Step) -> Shape:
     shape, axes = step.shape(), step.numbers(1, "axes")
     if not axes:
         return shape if step.whole("noop_with_empty_axes", 0) else (1,) * len(shape) if step.whole("keepdims", 1) else ()
+    if min(axes) < 0:
+        raise Broken("its ReduceSum counts axes from the end, which ONNX Runtime gets wrong where there are no numbers")
     gone = {step.axis(i, len(shape)) for i in axes}
     if step.whole("keepdims", 1):
         return tuple(1 if i in gone else length for i, length in enumerate(shape))
