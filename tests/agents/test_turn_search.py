@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -422,3 +425,57 @@ def test_castle_is_judged_by_its_own_evaluator() -> None:
     assert (default.report.principal, default.report.lines) == (named.principal, named.lines)
     with pytest.raises(OptionError, match="Known: cards"):
         make_agent(state.game, "beam,evaluator=board")
+
+
+# ---- budgets are kept to, and used ---------------------------------------------------------------------------------
+
+
+@slow
+def test_a_dive_goes_on_as_far_as_its_budget() -> None:
+    """More steps than a plan has room to remember all of: six against six, with hands."""
+    state = melee(hand=[WRISTGUARDS, BUCKLER, 3, 3, 3], mana=12, max_mana=12)
+    for budget in (100_000, 400_000):
+        agent = make_agent(state.game, f"dfs:{budget}")
+        agent.choose(state.seat(0), 1)
+        assert budget <= agent.report.iterations < budget + 60
+
+
+ROOM = """
+import cardlab.agents.planner as planner
+from cardlab import make_agent
+from tests.agents.test_turn_search import melee
+state = melee()
+for planner.MAX_CHILDREN in (planner.MAX_CHILDREN, 30):
+    agent = make_agent(state.game, "beam:100000,width=4")
+    agent.choose(state.seat(0), 1)
+    print(agent.report.iterations, agent.report.lines[0].value)
+"""
+
+
+@slow
+def test_a_level_with_more_positions_than_there_is_room_for_keeps_the_best_of_all() -> None:
+    """Not the first that were looked at. The uncompiled build can be told to have less room."""
+    env = {**os.environ, "CARDLAB_PURE": "1", "PYTHONPATH": os.getcwd()}
+    done = subprocess.run([sys.executable, "-c", ROOM], env=env, capture_output=True, text=True, timeout=300, check=True)
+    roomy, cramped = done.stdout.splitlines()
+    assert roomy == cramped
+
+
+@slow
+@pytest.mark.parametrize("budget", [60, 200, 800])
+def test_a_beam_with_a_small_budget_still_finishes_its_turns(budget: int) -> None:
+    """It is about as strong as a dive; a beam that ended its turn when its budget was spent won one game in ten."""
+    from cardlab import play_match
+
+    result = play_match("locm", [f"beam:{budget}", f"dfs:{budget}"], games=200, seed=1)
+    assert result.roles[0].score > 0.3
+
+
+@slow
+def test_a_budget_that_is_nearly_spent_makes_the_beam_narrower() -> None:
+    """Less budget never ends the turn sooner: each of the six creatures attacks, or has a reason not to."""
+    state = crowd()
+    for budget in (1, 5, 10, 20, 40, 100):
+        agent = make_agent(state.game, f"beam:{budget}")
+        agent.choose(state.seat(0), 1)
+        assert len(agent.report.principal) == 7, "six attacks, and a pass"

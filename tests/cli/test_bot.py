@@ -9,8 +9,9 @@ from typing import IO
 
 import pytest
 
-from cardlab import game
+from cardlab import Stop, game
 from cardlab.bots.serve import serve
+from cardlab.cli.program import plain_arguments
 from cardlab.core.state import Seat
 
 LOCM = game("locm")
@@ -70,6 +71,8 @@ def test_odd_input_is_named_on_stderr_with_code_2() -> None:
         (["castle", "lowest"], "castle has no text protocol"),
         (["lokm", "greedy"], "Did you mean 'locm'?"),
         (["locm", "greedy", "-o", "lanes=3"], "a whole number from 1 to 2"),
+        (["locm", "greedy", "--turn-ms", "inf"], "--turn-ms inf: an answer takes 1 to 3,600,000 milliseconds"),
+        (["locm", "ismcts:0.0000001ms"], "no time at all"),
     ],
 )
 def test_bad_arguments_are_one_clear_message_and_code_2(arguments: list[str], message: str) -> None:
@@ -148,3 +151,86 @@ def test_an_agent_is_named_as_it_was_written() -> None:
     )
     assert done.returncode == 0, done.stderr
     assert "game 0: cmd:cat: '30 0 0 25 0'" in done.stdout
+
+
+# ---- the first answer ------------------------------------------------------------------------------------------------
+
+
+def test_a_plain_bot_starts_without_the_libraries_of_the_command_line() -> None:
+    """They take longer to load than all the rest, and the time to start belongs to the first answer."""
+    code = (
+        "import sys\nfrom cardlab.cli import main\nmain()\n"
+        "print(sorted({'typer', 'rich', 'click', 'pydantic', 'numpy', 'asyncio'} & set(sys.modules)), file=sys.stderr)"
+    )
+    for arguments in (["locm", "champion"], ["locm", "greedy", "--turn-ms", "150", "--seed", "3"]):
+        done = subprocess.run(
+            [sys.executable, "-c", code, "bot", *arguments], input=FIRST, capture_output=True, text=True, timeout=60
+        )
+        assert done.stdout.startswith("PICK ")
+        assert done.stderr.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("locm greedy", ("locm", "greedy", None, 0)),
+        ("locm --turn-ms 150 greedy --seed 7", ("locm", "greedy", 150.0, 7)),
+        ("locm greedy -o lanes=1", None),
+        ("locm", None),
+        ("locm greedy random", None),
+        ("locm greedy --help", None),
+        ("--help", None),
+        ("locm greedy --seed", None),
+        ("locm greedy --seed x", None),
+        ("locm greedy --turn-ms 0", None),
+        ("locm greedy --turn-ms nan", None),
+    ],
+)
+def test_whatever_is_not_plain_is_left_to_the_full_command_line(words: str, expected: object) -> None:
+    assert plain_arguments(words.split()) == expected
+
+
+def test_both_ways_to_start_give_the_same_answers() -> None:
+    plain = talk(FIRST + WIN, "locm", "greedy,draft=closetai", "--seed", "1")
+    assert plain == talk(FIRST + WIN, "locm", "greedy,draft=closetai", "--seed", "1", "-o", "lanes=2")
+
+
+class Times:
+    """Notes how long it had before it was stopped."""
+
+    def __init__(self) -> None:
+        self.stop = Stop()
+        self.spent: list[float] = []
+
+    def choose(self, seat: Seat, rng: object) -> int:
+        start = time.monotonic()
+        while not self.stop.asked and time.monotonic() - start < 5:
+            time.sleep(0.001)
+        self.spent.append(time.monotonic() - start)
+        return seat.legal()[0]
+
+
+def spent_on(messages: list[str], born: float | None = None, late: float = 0.0) -> list[float]:
+    """Seconds for each answer of an agent that thinks until it is stopped; each is written late by so much."""
+    agent, lines = Times(), iter([*"".join(messages).splitlines(keepends=True), ""])
+    serve(LOCM.protocol().guest(), agent, lines.__next__, lambda line: time.sleep(late), 300, agent.stop, 0, born)
+    return agent.spent
+
+
+def test_the_time_to_start_counts_for_the_first_answer_only() -> None:
+    first, second = spent_on([FIRST, FIRST], born=time.monotonic() - 0.2)
+    assert first < 0.2 < second
+    assert min(spent_on([FIRST, FIRST])) > 0.2
+
+
+def test_a_late_answer_makes_the_next_one_come_sooner() -> None:
+    first, second, third = spent_on([FIRST, FIRST, FIRST], late=0.06)
+    assert first > 0.27 > second
+    assert second > 0.2 and third > 0.2, "but not by more than a quarter"
+
+
+def test_a_process_knows_how_old_it_is() -> None:
+    code = "import time\ntime.sleep(0.3)\nfrom cardlab.cli.program import born\nprint(time.monotonic() - born())"
+    start = time.monotonic()
+    age = float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout)
+    assert (0.28 if sys.platform == "linux" else 0.0) < age < time.monotonic() - start + 0.05

@@ -85,6 +85,7 @@ def test_resuming_makes_a_collection_longer(capsys: pytest.CaptureFixture[str]) 
         ("castle lowest random --playouts 5 --by ismcts:10 --to rows.csv", "playouts need a mere rule"),
         ("castle lowest random --run 'a b' --to rows.csv", "cannot name a run"),
         ("castle --to rows.csv", "name at least one agent"),
+        ("castle lowest random --to rows.csv --fallback unsent", "--fallback is for rows that a database does not take"),
         ("castle nobody --to rows.csv", "'nobody'"),
     ],
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardlab import Budget
+from cardlab import Budget, game, make_agent
 from cardlab.errors import OptionError
 
 
@@ -40,3 +40,24 @@ def test_a_budget_needs_a_limit() -> None:
         Budget()
     with pytest.raises(OptionError, match="at most"):
         Budget(iterations=-1)
+
+
+@pytest.mark.parametrize("text", ["0.0000001ms", "0.0000000001s", "3200+0.0005ms", "0.00099ms"])
+def test_a_time_that_rounds_to_nothing_is_refused(text: str) -> None:
+    with pytest.raises(OptionError, match=r"no time at all: it is at least 0\.001 ms"):
+        Budget.parse(text)
+
+
+@pytest.mark.parametrize("text", ["nan", "inf", "nanms", "infs", "1e-9ms", "-1ms", "NaN+3s"])
+def test_what_is_no_number_is_no_budget(text: str) -> None:
+    with pytest.raises(OptionError, match="is not a budget"):
+        Budget.parse(text)
+    for ms in (float("nan"), float("inf"), -1.0):
+        with pytest.raises(OptionError, match="a budget is at most"):
+            Budget(ms=ms)
+
+
+@pytest.mark.parametrize("text", ["ismcts:0.001ms", "flat:0.001ms", "pimc:0.001ms", "beam:0.001ms", "dfs:0.001ms"])
+def test_the_smallest_time_is_enough_for_a_legal_action(text: str) -> None:
+    seat = game("castle").new(3).seat(0)
+    assert make_agent(seat.game, text).choose(seat, 1) in seat.legal()

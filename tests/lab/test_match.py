@@ -158,6 +158,11 @@ def test_arena_and_match_agree() -> None:
         (["lowest"], {"games": 0}, "1 to 100,000,000 games"),
         (["lowest"], {"seed": "x"}, "whole number"),
         (["lowest"], {"move_ms": -1}, "milliseconds"),
+        (["lowest"], {"move_ms": float("inf")}, "0.001 to 3,600,000 milliseconds, or 0 for no limit, not inf"),
+        (["lowest"], {"move_ms": float("nan")}, "milliseconds, or 0 for no limit, not nan"),
+        (["lowest"], {"move_ms": 1e-9}, "milliseconds, or 0 for no limit, not 1e-09"),
+        (["lowest"], {"hang_ms": float("inf")}, "given up after 0.001 to 3,600,000 milliseconds, not inf"),
+        (["lowest"], {"hang_ms": 0}, "given up after"),
         (["lowest"], {"workers": 0}, "1 to 1024"),
     ],
 )

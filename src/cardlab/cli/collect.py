@@ -90,6 +90,7 @@ def collect(
 
       cardlab collect castle ismcts:800 lowest -n 100000 --to postgresql://me@host/games
     """
+    from cardlab.data.database import is_url
     from cardlab.data.targets import open_target
     from cardlab.lab.collect import Collection
     from cardlab.lab.match import Match
@@ -99,6 +100,8 @@ def collect(
         raise OptionError(
             "say where the rows go: --to rows.parquet, rows.csv, a folder (rows/) or a database (sqlite:///rows.db)"
         )
+    if fallback is not None and not is_url(to):
+        raise OptionError(f"--fallback is for rows that a database does not take, and {to} is none: leave it out")
     game = shared.find_game(game_name, players, option)
     match = Match.of(game, [*([first] if first else []), *(agents or [])], games=games, seed=seed, rotate=not no_rotate)
     recording = Recording(observe=_roles(observe, game), playouts=playouts, by=by, walk=walk)

@@ -78,6 +78,7 @@ def evaluate(
     sides = [_side(game, kind, text, top, trial) for text in vectors]
     others = [_side(game, kind, text, top, trial) for text in against or _opponents(game, kind)]
     pairs = [(side, other) for side in sides for other in others if side.name != other.name]
+    _check_pairs(pairs, top, [*vectors, *(against or ())])
     shared.check_writable(csv)
     scores, complete = _play(game, kind, chosen, pairs, trial, workers)
     _report(game, kind, chosen, trial, scores, json)
@@ -86,6 +87,15 @@ def evaluate(
     if not complete:
         typer.secho("Interrupted. Finished pairs are shown.", fg="yellow", err=True)
         raise typer.Exit(INTERRUPTED)
+
+
+def _check_pairs(pairs: Sequence[tuple[Side, Side]], top: int, texts: Sequence[str]) -> None:
+    from cardlab.errors import OptionError
+
+    if not pairs:
+        raise OptionError("nobody is left to play against: a vector does not play against itself; name another with --against")
+    if top > 1 and not any(Path(text).is_file() for text in texts):
+        raise OptionError(f"--top {top} is for files that hold several vectors, and no file is named")
 
 
 def _opponents(game: Game, kind: VectorKind) -> list[str]:

@@ -101,12 +101,21 @@ def evolve(
         shared.find_game(game_name, None, option), method, kind=what, player=player, budget=budget, published=published,
         seed=seed, **{name: value for name, value in given.items() if value is not None},
     )  # fmt: skip
+    _check_published(published, task)
     target = out or Path(f"{task.game.name}-{task.kind.name}.json")
     kept = checkpoint or target.with_suffix(".checkpoint.json")
     _check_out(target, kept)
     if resume and not kept.exists():
         typer.echo(f"nothing to resume in {kept}: starting from the first generation", err=True)
     _carry_out(task, target, kept, resume, workers, json)
+
+
+def _check_published(asked: bool, task: Task) -> None:
+    from cardlab.errors import OptionError
+    from cardlab.learn.parameters import PUBLISHED
+
+    if asked and not set(PUBLISHED) & set(task.method.defaults):
+        raise OptionError(f"--published: the method {task.method.name} has no quirks of the published program; leave it out")
 
 
 def _check_out(target: Path, kept: Path) -> None:
