@@ -104,7 +104,7 @@ def some_game(rng: random.Random, **options: Any) -> tuple[State, list[int]]:
     """The start of a random game by any mixture of rules, and its moves."""
     plain = engine_options(random_options(rng)) | options
     start = Castle(**plain).new(rng.randrange(1 << 30))
-    state, actions = start.copy(), []
+    state, actions = start.copy(), list[int]()
     while not state.over and len(actions) < 400:
         actions.append(rng.choice(state.legal()))
         state.apply(actions[-1])

@@ -19,7 +19,7 @@ from tests.castle.tables import lay
 from tests.castle.test_oracle import random_options
 from tests.chances import PURE, assert_drawn_by_weight, chi_square
 
-RANKS = "2 3 4 5 6 7 8 9 10 J Q K A X".split()
+RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "X"]
 
 
 def only(*ranks: str) -> str:
@@ -78,14 +78,14 @@ def test_a_position_made_to_defeat_attempts_is_dealt_evenly_too() -> None:
     """Three hands that hold all of three ranks: the second and third must take what the first leaves."""
     hands = ["3 3 4 4", "4 4 5 5", "5 5 3 3"]
     state = table(hands, [only("3", "4"), only("4", "5"), only("5", "3")], [4, 4, 4], "8 8")
-    ways = {("3 " * a + "4 " * (4 - a)).strip(): float(w**3) for a, w in enumerate((1, 4, 6, 4, 1))}
+    ways: dict[Hashable, float] = {("3 " * a + "4 " * (4 - a)).strip(): float(w**3) for a, w in enumerate((1, 4, 6, 4, 1))}
     seat, rng = state.seat(0), Rng(2)
     assert_drawn_by_weight(lambda _: others(seat.resample(rng))[0], ways, 2000)
 
 
 def test_greedy_dealing_would_be_found_out() -> None:
     """The measure is sharp enough: hands dealt one after another, as fits, are far from even."""
-    hands, barred, tight, stock = CASES["crossing"]
+    hands, barred, _, stock = CASES["crossing"]
     ways = deals(" ".join([*hands, stock]), [(2, 2, text) for text in barred])
     rng, count = random.Random(1), Counter[Hashable]()
     for _ in range(2000):

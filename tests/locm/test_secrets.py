@@ -82,8 +82,8 @@ def put_deck(side: dict[str, Any], p: int, deck: Deck) -> None:
 def another_battle(start: State, later: State, seat: int, rng: random.Random) -> State:
     """The start of a battle with other cards where `seat` has seen none until `later`.
 
-    Undrawn cards change their depths, both players' together if both decks are shuffled in one way; and then single cards of the
-    other, not seen, are swapped for others of their offers.
+    Undrawn cards change their depths, both players' together if both decks are shuffled in one way; and then cards of the other
+    that were not seen are swapped for others of their offers.
     """
     position, seen = start.to_dict(), later.to_dict()["players"]
     other, decks = 1 - seat, [deck_of(position["players"][p], p) for p in range(2)]
@@ -109,8 +109,7 @@ def swap_pick(position: Position, decks: list[Deck], seat: int, depth: int, same
     rounds = [
         r
         for r in range(30)
-        if offers[r][picks[other][r]] == decks[other][depth]
-        and (not same or offers[r][picks[seat][r]] == decks[seat][depth])
+        if offers[r][picks[other][r]] == decks[other][depth] and (not same or offers[r][picks[seat][r]] == decks[seat][depth])
     ]
     r = rng.choice(rounds)
     picks[other][r] = rng.randrange(3)

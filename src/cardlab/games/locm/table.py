@@ -495,7 +495,7 @@ def fill_battle(s, seat, rng):
             s.z.pick[o][r] = i
             s.z.deck[o][d] = s.z.offer[r][i]
     if s.rules.same_shuffle:
-        for d in range(ROUNDS):
+        for d in range(s.z.drawn[seat], ROUNDS):
             s.z.deck[seat][d] = s.z.offer[s.round_at[d]][s.z.pick[seat][s.round_at[d]]]
     else:
         shuffle_rest(s, seat, rng)
@@ -555,20 +555,25 @@ def is_explained(s, seat):
 
 
 def find_fitting_rounds(s, seat):
-    """Which rounds could lie at each depth of which `seat` has seen a card, the other's or, with one shuffle, its own."""
+    """Which rounds could lie at each depth of which `seat` has seen a card, the other's or, with one shuffle, its own.
+
+    A card that was never on offer, as a program that did not hear all may assume one, stays without a round.
+    """
     o = 1 - seat
     s.draft._clear()
     s.bound = 0
     for d in range(ROUNDS):
         theirs = s.z.deck[o][d]
         mine = s.z.deck[seat][d] if s.rules.same_shuffle and d < s.z.drawn[seat] else 0
-        if theirs or mine:
+        if theirs == 0 and mine == 0:
+            continue
+        for r in range(ROUNDS):
+            if mine == 0 or s.z.offer[r][s.z.pick[seat][r]] == mine:
+                for i in range(3 if theirs else 1):
+                    if theirs == 0 or s.z.offer[r][i] == theirs:
+                        s.draft._allow(s.draft.n, r)
+        if s.draft.fits[s.draft.n][0]:
             s.bound |= 1 << d
-            for r in range(ROUNDS):
-                if mine == 0 or s.z.offer[r][s.z.pick[seat][r]] == mine:
-                    for i in range(3 if theirs else 1):
-                        if theirs == 0 or s.z.offer[r][i] == theirs:
-                            s.draft._allow(s.draft.n, r)
             s.draft.n += 1
     s.draft._count()
 
