@@ -1,17 +1,15 @@
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
-from cardlab.core.bits cimport M64, lowest_bit, mix, nonzero_nibbles, rand_below, rand_real, sum_nibbles
+from cardlab.core.bits cimport M64, lowest_bit, mix, nonzero_nibbles, rand_below, sum_nibbles
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport HIDDEN, State
+from cardlab.games.castle.dealing cimport RANKS, ROOM, SEATS, Dealer
 
 ctypedef uint64_t u64
 
 cdef enum:
-    SEATS = 8
-    RANKS = 14
     TWO = 0
     TEN = 8
     NOTHING = 14
-    ROOM = 112
     SLOTS = 4
     SKIPS = 1
     REVERSES = 2
@@ -99,6 +97,7 @@ cdef extern from "bits.h" nogil:
 cdef class Rules:
     cdef uint64_t playable[15]
     cdef uint8_t effect[RANKS]
+    cdef uint64_t pack
     cdef readonly int players, cards, packs, jokers, limit, repetition
     cdef int whole, four, voluntary, castle, first, pickup_up, gamble
     cdef int ten_extra, four_extra, four_anytime, failed_to_table, finish_special, ranking
@@ -108,14 +107,7 @@ cdef class Rules:
 cdef class CastleTable(State):
     cdef Table z
     cdef readonly Rules rules
-    cdef uint8_t pool[ROOM]
-    cdef uint64_t unseen
-    cdef uint8_t line[SEATS]
-    cdef int choice[SEATS]
-    cdef uint8_t owner[ROOM]
-    cdef uint8_t holder[ROOM]
-    cdef uint8_t tried[ROOM]
-    cdef uint8_t card_at[ROOM]
+    cdef Dealer dealer
     cdef int _seats(self) except -1 nogil
     cdef int _player(self) except -2 nogil
     cdef int _deal(self, Rng rng) except -1 nogil
@@ -138,14 +130,5 @@ cdef int fill_hand(CastleTable s, int p, int at) noexcept nogil
 cdef uint64_t held(CastleTable s) noexcept nogil
 cdef void hide_anchor(CastleTable s) noexcept nogil
 cdef void drop_idle_numbers(CastleTable s) noexcept nogil
-cdef int gather_unseen(CastleTable s) noexcept nogil
-cdef int fitting(CastleTable s, int p) noexcept nogil
-cdef int deal_tight_hands(CastleTable s, int seat, int n, Rng rng) noexcept nogil
-cdef int line_up(CastleTable s, int seat) noexcept nogil
-cdef int deal_in_line(CastleTable s, int count, int n, Rng rng) noexcept nogil
-cdef bint is_kept(int most, int left, int cards, Rng rng) noexcept nogil
-cdef int deal_tight(CastleTable s, int p, int n, Rng rng) noexcept nogil
-cdef int deal_by_moves(CastleTable s, int count, int n, Rng rng) noexcept nogil
-cdef bint find_card(CastleTable s, int place, int n) noexcept nogil
-cdef void move_on(CastleTable s, int place, int n, Rng rng) noexcept nogil
+cdef uint64_t unseen_cards(CastleTable s) noexcept nogil
 cdef int by_strength(int step) noexcept nogil

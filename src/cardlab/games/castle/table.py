@@ -8,14 +8,13 @@ only moves a border, and copying a table is copying one small struct.
 import cython
 
 from cardlab.core.state import State
+from cardlab.games.castle.dealing import Dealer
 
 NIBBLE = cython.declare(cython.const[cython.ulonglong], 15)
 ONE = cython.declare(cython.const[cython.ulonglong], 1)
+EACH_RANK = cython.declare(cython.const[cython.ulonglong], 0x1111111111111)
 EVERYBODY = cython.declare(cython.const[cython.int], -1)
 DRAWN = cython.declare(cython.const[cython.int], -2)
-NOBODY = cython.declare(cython.const[cython.int], 255)
-PATIENCE = cython.declare(cython.const[cython.int], 200)
-MOVES = cython.declare(cython.const[cython.int], 100)
 
 
 class Rules:
@@ -26,6 +25,7 @@ class Rules:
         self.packs = options["packs"]
         self.jokers = options["jokers"]
         self.cards = 52 * options["packs"] + options["jokers"]
+        self.pack = 4 * self.packs * EACH_RANK | cython.cast(u64, self.jokers) << 52
         self.limit = options["limit"]
         self.repetition = options["repetition"]
         self.whole = options["group"] == "whole"
@@ -192,22 +192,26 @@ class CastleTable(State):
 
     def _fill(self, seat, rng):
         """Deal all unseen cards anew to the stock, the other hands and the face-down places."""
-        n = deal_tight_hands(self, seat, gather_unseen(self), rng)
-        for i in range(n - 1, 0, -1):
-            j = rand_below(rng.s, i + 1)
-            self.pool[i], self.pool[j] = self.pool[j], self.pool[i]
+        if self.dealer is None:
+            with cython.gil:
+                self.dealer = Dealer()
+        self.dealer._gather(unseen_cards(self))
+        for p in range(self.rules.players):
+            if p != seat and self.z.tight[p]:
+                self.dealer._restrict(p, self.z.tight[p], self.z.barred[p])
+        self.dealer._deal(rng)
         at = 0
         for i in range(self.z.forgot):
-            self.z.cards[i] = self.pool[at]
+            self.z.cards[i] = self.dealer.pool[at]
             at += 1
         for i in range(self.z.stock, self.rules.cards):
-            self.z.cards[i] = self.pool[at]
+            self.z.cards[i] = self.dealer.pool[at]
             at += 1
         for p in range(self.rules.players):
             if p != seat:
                 at = fill_hand(self, p, at)
             for i in range(self.z.n_down[p]):
-                self.z.down[p][i] = self.pool[at]
+                self.z.down[p][i] = self.dealer.pool[at]
                 at += 1
         if self.z.anchor_seen:
             self.z.anchor = (self.z.anchor + held(self)) & M64
@@ -450,185 +454,21 @@ def drop_idle_numbers(s):
             s.z.barred[p] = 0
 
 
-def gather_unseen(s):
-    """Put every card that is nowhere in sight into the pool; return how many there are."""
+def unseen_cards(s):
+    """Every card that is nowhere in sight."""
     seen: u64 = 0
     for p in range(s.rules.players):
         seen += s.z.up[p] + s.z.hand[p]
     for i in range(s.z.forgot, s.z.n_burned + s.z.n_pile):
         seen += ONE << (4 * s.z.cards[i])
-    n = 0
-    s.unseen = 0
-    for rank in range(RANKS):
-        total = 4 * s.rules.packs if rank < 13 else s.rules.jokers
-        missing: cython.int = total - ((seen >> (4 * rank)) & NIBBLE)
-        s.unseen |= cython.cast(u64, missing) << (4 * rank)
-        for i in range(missing):
-            s.pool[n] = rank
-            n += 1
-    return n
-
-
-# ---- dealing by conclusions ----------------------------------------------------------------------------------------
-
-
-def fitting(s, p):
-    """How many unseen cards may be among those that p held when it could not play."""
-    return sum_nibbles(s.unseen & ~(s.z.barred[p] * NIBBLE))
-
-
-def deal_tight_hands(s, seat, n, rng):
-    """Deal the cards that conclusions restrict, so that all ways are equally likely. Return the pool's new size.
-
-    One hand after another is dealt from what fits, the most restricted first. A deal that left more ways to the hands after it
-    than another came up too rarely: so each is kept with a chance in proportion to the ways it left. Where each hand's cards
-    fit the next one too, as they do after pickups, that chance is 1.
-    """
-    count = line_up(s, seat)
-    if count == 0:
-        return n
-    for attempt in range(PATIENCE):
-        left = deal_in_line(s, count, n, rng)
-        if left >= 0:
-            return left
-        for i in range(count):
-            s.z.hand[s.line[i]] = s.z.known[s.line[i]]
-        gather_unseen(s)
-    return deal_by_moves(s, count, n, rng)
-
-
-def line_up(s, seat):
-    """Those with restricted cards, the most restricted first, and how many cards each can at most have to choose from."""
-    count = 0
-    for p in range(s.rules.players):
-        if p != seat and s.z.tight[p]:
-            i = count
-            while i > 0 and fitting(s, p) < fitting(s, s.line[i - 1]):
-                s.line[i] = s.line[i - 1]
-                i -= 1
-            s.line[i] = p
-            count += 1
-    for i in range(1, count):
-        p = s.line[i]
-        s.choice[i] = fitting(s, p)
-        for j in range(i):
-            q = s.line[j]
-            elsewhere = sum_nibbles(s.unseen & ~(s.z.barred[q] * NIBBLE) & s.z.barred[p] * NIBBLE)
-            if s.z.tight[q] > elsewhere:
-                s.choice[i] -= s.z.tight[q] - elsewhere
-    return count
-
-
-def deal_in_line(s, count, n, rng):
-    """One attempt: the pool's new size, or -1 if the deal is to be taken back."""
-    for i in range(count):
-        p = s.line[i]
-        if i and not is_kept(s.choice[i], fitting(s, p), s.z.tight[p], rng):
-            return -1
-        n = deal_tight(s, p, n, rng)
-    return n
-
-
-def is_kept(most, left, cards, rng):
-    """True with the chance: ways to draw so many cards of those left, by ways to draw them of the most there can be."""
-    if left == most:
-        return True
-    chance = 1.0
-    for i in range(cards):
-        if left <= i:
-            return False
-        chance *= (left - i) / cython.cast(cython.double, most - i)
-    return rand_real(rng.s) < chance
-
-
-def deal_tight(s, p, n, rng):
-    """Cards that p held when it could not play: drawn at random from those of the pool that fit. Return the pool's new size."""
-    for i in range(s.z.tight[p]):
-        fit = fitting(s, p)
-        if fit == 0:
-            break
-        nth = rand_below(rng.s, fit)
-        j = 0
-        while nth or s.z.barred[p] >> (4 * s.pool[j]) & 1:
-            if not s.z.barred[p] >> (4 * s.pool[j]) & 1:
-                nth -= 1
-            j += 1
-        s.z.hand[p] += ONE << (4 * s.pool[j])
-        s.unseen -= ONE << (4 * s.pool[j])
-        n -= 1
-        s.pool[j] = s.pool[n]
-    return n
-
-
-# ---- the same where attempts fail, as in some positions made by hand -------------------------------------------------
-
-
-def deal_by_moves(s, count, n, rng):
-    """Deal in some way that fits, then let cards change places at random for long. Return the pool's new size."""
-    places = 0
-    for i in range(count):
-        for j in range(s.z.tight[s.line[i]]):
-            s.owner[places] = s.line[i]
-            places += 1
-    for card in range(n):
-        s.holder[card] = NOBODY
-    for place in range(places):
-        for card in range(n):
-            s.tried[card] = 0
-        find_card(s, place, n)
-    for i in range(MOVES * places):
-        move_on(s, rand_below(rng.s, places), n, rng)
-    left = 0
-    for card in range(n):
-        if s.holder[card] == NOBODY:
-            s.pool[left] = s.pool[card]
-            left += 1
-        else:
-            s.z.hand[s.owner[s.holder[card]]] += ONE << (4 * s.pool[card])
-    return left
-
-
-def find_card(s, place, n):
-    """Give a place a card that fits, moving on the holders of others if need be."""
-    for card in range(n):
-        if s.tried[card] or s.z.barred[s.owner[place]] >> (4 * s.pool[card]) & 1:
-            continue
-        s.tried[card] = 1
-        if s.holder[card] == NOBODY or find_card(s, s.holder[card], n):
-            s.holder[card] = place
-            s.card_at[place] = card
-            return True
-    return False
-
-
-def move_on(s, place, n, rng):
-    """A place takes any card that fits, the place that had it takes another one, and so on to a card that no place had.
-
-    The way back is as likely as the way there, and some series of such moves leads from every deal to every other: so after
-    many of them all are equally likely.
-    """
-    s.holder[s.card_at[place]] = NOBODY
-    while place != NOBODY:
-        barred = s.z.barred[s.owner[place]]
-        nth = rand_below(rng.s, sum_nibbles(s.unseen & ~(barred * NIBBLE)))
-        card = 0
-        while nth or barred >> (4 * s.pool[card]) & 1:
-            if not barred >> (4 * s.pool[card]) & 1:
-                nth -= 1
-            card += 1
-        robbed = s.holder[card]
-        s.holder[card] = place
-        s.card_at[place] = card
-        place = robbed
-
-
-# ---- dealing the rest ------------------------------------------------------------------------------------------------
+    return s.rules.pack - seen
 
 
 def fill_hand(s, p, at):
     """Unknown cards of another hand; with hidden rows, three of them are the row chosen already."""
+    s.z.hand[p] += s.dealer.dealt[p]
     for i in range(s.z.n_hand[p] - sum_nibbles(s.z.hand[p])):
-        card = ONE << (4 * s.pool[at])
+        card = ONE << (4 * s.dealer.pool[at])
         at += 1
         if i < 3 and s.rules.castle == 1 and s.z.phase == CHOOSING and p < s.z.player:
             s.z.up[p] += card

@@ -1,0 +1,41 @@
+from libc.stdint cimport uint8_t, uint64_t
+from cardlab.core.bits cimport rand_below, rand_real, sum_nibbles
+from cardlab.core.rng cimport Rng
+
+ctypedef uint64_t u64
+
+cdef enum:
+    SEATS = 8
+    RANKS = 14
+    ROOM = 112
+
+cdef class Dealer:
+    cdef uint64_t unseen
+    cdef uint64_t left
+    cdef uint8_t pool[ROOM]
+    cdef int n
+    cdef uint64_t dealt[SEATS]
+    cdef uint64_t barred[SEATS]
+    cdef uint8_t tight[SEATS]
+    cdef uint8_t line[SEATS]
+    cdef int choice[SEATS]
+    cdef int count
+    cdef uint8_t owner[ROOM]
+    cdef uint8_t holder[ROOM]
+    cdef uint8_t tried[ROOM]
+    cdef uint8_t card_at[ROOM]
+    cdef void _gather(self, uint64_t unseen) noexcept nogil
+    cdef void _restrict(self, int p, int tight, uint64_t barred) noexcept nogil
+    cdef void _deal(self, Rng rng) noexcept nogil
+
+cdef void fill_pool(Dealer d) noexcept nogil
+cdef int fitting(Dealer d, int p) noexcept nogil
+cdef void deal_restricted(Dealer d, Rng rng) noexcept nogil
+cdef void find_choices(Dealer d) noexcept nogil
+cdef bint deal_in_line(Dealer d, Rng rng) noexcept nogil
+cdef bint is_kept(int most, int left, int cards, Rng rng) noexcept nogil
+cdef void deal_hand(Dealer d, int p, Rng rng) noexcept nogil
+cdef int nth_fitting(Dealer d, uint64_t barred, int nth) noexcept nogil
+cdef void deal_by_moves(Dealer d, Rng rng) noexcept nogil
+cdef bint find_card(Dealer d, int place) noexcept nogil
+cdef void move_on(Dealer d, int place, Rng rng) noexcept nogil
