@@ -13,7 +13,8 @@ import pytest
 from cardlab import State, game, make_agent
 from cardlab.core.rng import Rng
 from cardlab.games.locm.matchings import Matchings
-from tests.chances import assert_drawn_by_weight
+from cardlab.games.locm.rules import LocmState
+from tests.chances import assert_drawn_by_weight, chi_square
 from tests.locm.samples import positions
 
 PLAIN = [[101 + r, 131, 132 + r % 20] for r in range(30)]
@@ -141,6 +142,28 @@ def test_picks_are_as_likely_as_what_was_seen_makes_them(name: str) -> None:
         return tuple(guess[r] for r in offers)
 
     assert_drawn_by_weight(drawn, by_bayes(offers, seen))
+
+
+def test_a_card_that_was_never_on_offer_does_not_spoil_the_other_explanations() -> None:
+    """A program that did not hear everything guesses what was played; what it did hear is explained as ever."""
+    offers, picks, seen = CASES["a chain"]
+    state = battle(offers, picks, [*seen, PLAIN[1][0]], draft="independent")
+    assert isinstance(state, LocmState)
+    table, guessed = state.peek(), 160
+    table["decks"][1][3] = guessed
+    heard = state.game.blank()
+    assert isinstance(heard, LocmState)
+    heard.poke(table)
+    seat, rng = heard.seat(0), Rng(1)
+
+    def drawn(_: int) -> tuple[int, ...]:
+        world = seat.resample(rng)
+        assert isinstance(world, LocmState) and world.peek()["decks"][1][:4] == [*seen, guessed]
+        return tuple(world.peek()["picks"][1][r] for r in offers)
+
+    explained = by_bayes(offers, seen)
+    found = Counter(pick for pick in map(drawn, range(2000)) if -1 not in pick)
+    assert set(found) <= set(explained) and chi_square(found, explained) < 3 * len(explained)
 
 
 def test_with_one_shuffle_for_both_own_cards_count_too() -> None:

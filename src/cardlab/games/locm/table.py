@@ -127,12 +127,12 @@ class LocmTable(State):
 
     def _fill(self, seat, rng):
         """Draw the other's picks and both shuffles anew, so that everything seen could have happened."""
-        if self.draft is None:
-            with cython.gil:
-                self.draft = Matchings()
         if self.z.phase == DRAFT:
             fill_draft(self, seat, rng)
         else:
+            if self.draft is None:
+                with cython.gil:
+                    self.draft = Matchings()
             fill_battle(self, seat, rng)
             index_deck(self, 0)
             index_deck(self, 1)
