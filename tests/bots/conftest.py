@@ -13,6 +13,12 @@ HERE = Path(__file__).parent
 EXAMPLES = HERE.parents[1] / "examples" / "locm_bots"
 
 
+@pytest.fixture(autouse=True)
+def buffered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without buffers Python forgets what a pipe could not take at once, which happens to who is stopped while it writes."""
+    monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)
+
+
 @pytest.fixture(scope="session")
 def build(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], Path]:
     """Compiles a C source."""

@@ -117,7 +117,7 @@ def test_the_true_accuracy_and_loss_lie_in_95_of_100_intervals(games: int) -> No
         group = np.repeat(np.arange(games), chance.integers(5, 80, games))
         p = predicted[chance.integers(0, 3, games)][group]
         score = (chance.random(games)[group] < p).astype(float)
-        found = scores_of(p, score, group)
+        found = scores_of(p, score, group, group)
         true = np.mean(np.maximum(predicted, 1 - predicted)), np.mean(_entropy(predicted))
         for value, error, level in zip(
             (found.accuracy, found.log_loss), (found.accuracy_error, found.log_loss_error), true, strict=True

@@ -418,7 +418,7 @@ def test_the_correct_game_keeps_all_laws() -> None:
         (CopyThatShares, Law.VALUES, "on a copy changed the original"),
         (LostCard, Law.CARDS, "instead of [0, 1, 2, 3, 4, 5, 6, 7]"),
         (IllegalLegalAction, Law.ACTIONS, "not in list"),
-        (ResampleThatPeeks, Law.FAIR, "they peek|still holds what it should hide"),
+        (ResampleThatPeeks, Law.FAIR, "they peek|still holds what it should hide|through seat.info"),
         (ResampleThatIsTheTruth, Law.FAIR, "they peek|still holds what it should hide"),
         (ResampleByOtherRandomNumbers, Law.FAIR, "with the same random numbers, differ"),
         (ResampleOfTheOwnHand, Law.FAIR, "could tell its resample from the truth"),

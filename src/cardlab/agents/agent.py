@@ -9,6 +9,7 @@ lets one work without the GIL holds it meanwhile, with all it works with.
 """
 
 import array
+import operator
 
 import cython
 
@@ -192,7 +193,7 @@ class Agent(Tool):
         source: Rng = rng if isinstance(rng, Rng) else Rng(rng or 0)
         self._hold()
         try:
-            return self.player_choice(seat, source)
+            return operator.index(self.player_choice(seat, source))
         finally:
             self._release()
 

@@ -18,6 +18,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from cardlab.core.printable import printable
 from cardlab.errors import RunError
 from cardlab.lab import locks
 from cardlab.lab.records import Columns, Records
@@ -226,7 +227,7 @@ class RunFile:
             self.notes.append(f"{self.path} does not tell whether {names} changed since its games were played: take care")
         elif theirs is not None and (not isinstance(theirs, dict) or theirs != self._files):
             known = theirs if isinstance(theirs, dict) else {}
-            names = ", ".join(_short(n) for n in sorted({*known, *self._files}) if known.get(n) != self._files.get(n))
+            names = ", ".join(printable(n) for n in sorted({*known, *self._files}) if known.get(n) != self._files.get(n))
             raise RunError(
                 f"{self.path}: its games were played by another version of {names}, which has changed since. "
                 "Bring that version back, or start a new run in another file (--run-file)"

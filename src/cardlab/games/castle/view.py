@@ -98,6 +98,7 @@ def view_of(info: CastleState, seat: int) -> dict[str, Any]:
         "decisions": table["decisions"],
         "places": table["places"],
         "swaps": table["swaps"],
+        "asked": [table["mover"], table["after"]] if table["phase"] == Phase.ASKING else None,
         "first": table["first"] if table["phase"] >= Phase.PLAYING else None,
         "repetition": [table["since"], table["anchor_seen"], table["anchor"]] if info.rules.repetition else [0, 0, 0],
     }
