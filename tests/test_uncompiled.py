@@ -24,6 +24,7 @@ LEARNING = [
     "tests/core/test_columns.py",
     "tests/agents/test_models.py",
     "tests/agents/test_evaluating.py",
+    "tests/agents/test_estimates.py",
     "tests/lab/test_recorder.py",
 ]
 CASTLE = ["vectors", "observer", "encoders", "house_rules", "endings", "knowledge", "agents", "fuzz", "worlds", "secrets"]

@@ -138,9 +138,9 @@ def test_no_decision_is_begun_when_time_runs_short_but_the_first_always_is() -> 
     assert answers(Slow(0.05), FIRST, 1) == ["PICK 2"]
 
 
-def test_without_a_limit_nine_tenths_of_the_protocols_time_are_used() -> None:
+def test_without_a_limit_four_fifths_of_the_protocols_time_are_used() -> None:
     """Of the 200 ms of a later turn."""
-    assert answers(Slow(0.185), BOARD, None) == ["ATTACK 5 -1"]
+    assert answers(Slow(0.165), BOARD, None) == ["ATTACK 5 -1"]
     assert answers(Slow(0.02), BOARD, None) == ["ATTACK 5 -1;ATTACK 3 -1;ATTACK 1 -1"]
 
 

@@ -9,7 +9,6 @@ lets one work without the GIL holds it meanwhile, with all it works with.
 """
 
 import array
-import operator
 
 import cython
 
@@ -191,11 +190,14 @@ class Agent(Tool):
         if seat.info._player() != seat.player:
             raise CardlabError(f"seat {seat.player} is not to move")
         source: Rng = rng if isinstance(rng, Rng) else Rng(rng or 0)
+        action: cython.longlong
         self._hold()
         try:
-            return operator.index(self.player_choice(seat, source))
+            with cython.nogil:
+                action = self._choose(seat, source)
         finally:
             self._release()
+        return action
 
     def admit(self, seat: Seat):
         """Raise unless this agent can look at such a seat: it trusts what it is handed."""

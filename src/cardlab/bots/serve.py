@@ -11,8 +11,8 @@ from typing import Any, Protocol
 from cardlab.bots.protocol import Guest
 from cardlab.core.rng import Rng
 
-SHARE = 0.9
-"""How much of the protocol's time is used unless a limit is given."""
+SHARE = 0.8
+"""How much of the protocol's time is used unless a limit is given: on a busy machine, message and answer wait too."""
 
 WAITING = 0.02
 """A message that arrives within so many seconds was there before, while the program was still starting."""

@@ -13,7 +13,7 @@ AgentText = Annotated[
 ]
 TurnTime = Annotated[
     float | None,
-    typer.Option("--turn-ms", metavar="MS", min=1, help="Time for an answer; default: 90% of the protocol's limit."),
+    typer.Option("--turn-ms", metavar="MS", min=1, help="Time for an answer; default: 80% of the protocol's limit."),
 ]
 
 
