@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -224,3 +226,20 @@ def test_that_two_agents_think_at_the_same_time_is_fine() -> None:
     for thread in threads:
         thread.join()
     assert len(found) == 3 and len(set(found)) == 1
+
+
+def test_an_agent_goes_when_nobody_needs_it() -> None:
+    """It is large, and not to wait for the garbage collector: nothing in it leads back to itself."""
+    rules = game("locm")
+    agent = make_agent(rules, "beam:50,draft=own")
+    agent.choose(rules.new(1).seat(0))
+    gc.collect()
+    gc.disable()
+    try:
+        gone = weakref.ref(rules)
+        del rules
+        assert gone() is not None
+        del agent
+        assert gone() is None
+    finally:
+        gc.enable()

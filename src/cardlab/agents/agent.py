@@ -28,16 +28,19 @@ class Tool:
 
     def _hold(self):
         """Take it and its parts, or raise if one of them is at work already."""
+        self._at_rest()
         if self.kit is None:
             self.kit = _kit_of(self)
         for tool in self.kit:
             if cython.cast(Tool, tool).busy:
                 self._complain(tool)
+        self.busy = True
         for tool in self.kit:
             cython.cast(Tool, tool).busy = True
         return 0
 
     def _release(self):
+        self.busy = False
         for tool in self.kit:
             cython.cast(Tool, tool).busy = False
         return 0
@@ -55,8 +58,8 @@ class Tool:
 
 
 def _kit_of(tool):
-    """A tool with its parts, their parts and so on, each once."""
-    found = {id(tool): tool}
+    """The parts of a tool, their parts and so on, each once. Not the tool itself: it should go when nobody needs it."""
+    found = {}
     rest = [tool]
     while rest:
         for part in rest.pop().parts():

@@ -162,8 +162,8 @@ class TreeSearch(Agent):
         return 0
 
     def _grow(self, rng, until, deadline):
-        while (until == 0 or self.done < until) and not self.clock._is_up(deadline):
-            if self.stop.asked:
+        while until == 0 or self.done < until:
+            if self.stop.asked or self.clock._is_up(self.deadline) or (deadline and self.clock.last >= deadline):
                 break
             if self.worlds:
                 self.world._copy_from(self.dealt)
