@@ -18,6 +18,7 @@ import pytest
 from cardlab import Agent, Seat, Stop, game, make_agent, play_match
 from cardlab.agents.agent import PolicyAgent, RandomPolicy
 from cardlab.errors import CardlabError, OptionError, RunError
+from cardlab.games.castle.policies import RankPolicy
 from cardlab.games.locm.policies import Drafter
 from cardlab.lab.arena import Arena
 
@@ -166,6 +167,38 @@ def test_a_model_that_serves_two_searches_has_room_for_the_larger() -> None:
     expected = make_agent(rules, "e-ismcts:300,batch=256,evaluator=standard").choose(seat, 1)
     assert narrow.choose(seat, 1) in seat.legal()
     assert wide.choose(seat, 1) == expected
+
+
+def test_a_model_at_work_for_one_search_is_refused_to_another() -> None:
+    seat, stop = seat_of("castle"), Stop()
+    model = seat.game.evaluator("standard")
+    first, second = (make_agent(seat.game, "e-ismcts:100000000", stop, model) for _ in range(2))
+    asks: list[Callable[[], object]] = [
+        lambda: second.choose(seat),
+        lambda: model.judge([[0.0] * model.encoder.size]),
+        lambda: model.reserve(64),
+    ]
+    with thinking(first, seat, stop):
+        for ask in asks:
+            with pytest.raises(RunError, match="at work already"):
+                ask()
+    assert len(model.judge([[0.0] * model.encoder.size])) == 1
+
+
+def test_the_numbers_of_a_policy_are_not_changed_while_it_plays() -> None:
+    rules, stop = game("castle"), Stop()
+    policy = RankPolicy(range(14))
+    agents = [PolicyAgent(policy), make_agent(rules, "ismcts:100000000", stop)]
+    thread = threading.Thread(target=lambda: Arena(rules, agents, seed=1, stop=stop).play(0, 1))
+    thread.start()
+    time.sleep(0.05)
+    try:
+        with pytest.raises(RunError, match="at work already"):
+            policy.load(range(14))
+    finally:
+        stop.asked = 1
+        thread.join()
+    policy.load(range(14))
 
 
 def test_several_trees_cannot_share_one_model_object() -> None:
