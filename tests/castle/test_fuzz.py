@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from cardlab import CardlabError, Replay, Rng, State, game, load_state, make_agent
+from cardlab import CardlabError, Replay, Rng, State, agent_names, game, load_state, make_agent
 from cardlab.games.castle.options import CASTLE_OPTIONS
 from tests.castle.laws import assert_sound
 
@@ -301,6 +301,8 @@ def test_agent_texts_make_an_agent_or_a_clear_error(name: str, budget: str, opti
 @few
 @given(st.text(max_size=20) | st.text("python:.,=x/\0").map(lambda t: "python:" + t) | JSON)
 def test_arbitrary_things_are_no_agent(thing: Any) -> None:
+    """But for the names of agents, which the fuzzer may find in the sources."""
+    assume(not isinstance(thing, str) or thing.strip() not in agent_names("castle"))
     with pytest.raises(CardlabError):
         make_agent(game("castle"), thing)
 
