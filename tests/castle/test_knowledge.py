@@ -36,7 +36,8 @@ def test_a_view_holds_what_is_public_and_the_own_hand() -> None:
         "places": [0, 0],
         "swaps": 0,
         "first": 0,
-        "repetition": [0, 0],
+        "asked": None,
+        "repetition": [0, 0, 0],
     }
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
 from pathlib import Path
 
+from cardlab.core import locks
 from cardlab.errors import RunError
 
 
@@ -22,13 +22,11 @@ class Lock:
         """Hold it, or raise RunError if another one does; `where` names the place."""
         while self._held is None:
             held = self._open(where)
-            try:
-                fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
+            if not locks.take(held):
                 os.close(held)
                 raise RunError(
-                    f"{where}: another collection is writing there. Wait for its end, or choose another target (--to)"
-                ) from None
+                    f"{where}: another collection is writing there. Wait for it, or choose another target (--to)"
+                )
             if self._is_current(held):
                 self._held = held
             else:

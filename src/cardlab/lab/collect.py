@@ -14,6 +14,7 @@ from typing import Any
 
 from cardlab.core.game import Game
 from cardlab.core.intervals import Clusters, Interval
+from cardlab.core.printable import printable
 from cardlab.data.recorded import RecordedRows
 from cardlab.data.rows import Rows
 from cardlab.data.runs import Batch, GameRecord, Run
@@ -296,12 +297,7 @@ class _Work:
         """What came out."""
         records = [self.known[index] for index in sorted(self.known)]
         complete = self.records.finished == self.match.games
-        errors = {game: _printable(text) for game, text in sorted(self.records.errors.items())[:SHOWN_ERRORS]}
+        errors = {game: printable(text) for game, text in sorted(self.records.errors.items())[:SHOWN_ERRORS]}
         return Collected(
             self.collection, records, self.played, seconds, complete, self.target, self.failures, errors
         )  # fmt: skip
-
-
-def _printable(text: str) -> str:
-    """The words of a stranger's agent without what a terminal would obey or could not show."""
-    return "".join(letter if letter.isprintable() else " " for letter in text)

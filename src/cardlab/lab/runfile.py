@@ -18,9 +18,9 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from cardlab.core import locks
 from cardlab.core.printable import printable
 from cardlab.errors import RunError
-from cardlab.lab import locks
 from cardlab.lab.records import Columns, Records
 from cardlab.lab.runlines import Lines, Shape, check, parse
 from cardlab.lab.sources import named_files
@@ -127,7 +127,7 @@ class RunFile:
         if self._file is None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._file = os.fdopen(os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666), "r+b")
-            if not locks.take(self._file):
+            if not locks.take(self._file.fileno()):
                 raise BlockingIOError(0, "another cardlab is writing it")
         if os.fstat(self._file.fileno()).st_size != self._size:
             raise OSError(0, "another cardlab has written it since this run began")
@@ -157,7 +157,7 @@ class RunFile:
         with ExitStack() as undo:
             try:
                 file = undo.enter_context(self.path.open("r+b"))
-                if not locks.take(file):
+                if not locks.take(file.fileno()):
                     self._refuse_or_go_without(resume)
                     return
                 self._size = os.fstat(file.fileno()).st_size

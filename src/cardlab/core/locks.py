@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import errno
-from typing import IO
+import os
 
 _HELD = {errno.EACCES, errno.EAGAIN, errno.EDEADLK}
 _FAR = 1 << 40
-"""Windows locks bytes, and nobody else could read them: one beyond the end of any run file stands for the whole."""
+"""Windows locks bytes, and nobody else could read them: one beyond the end of any file stands for the whole."""
 
 
-def take(file: IO[bytes]) -> bool:
+def take(opened: int) -> bool:
     """Lock an open file until it is closed; False if somebody else holds it. A file system without locks gives all."""
     try:
-        _lock(file)
+        _lock(opened)
     except OSError as error:
         return error.errno not in _HELD
     return True
@@ -22,16 +22,16 @@ def take(file: IO[bytes]) -> bool:
 try:
     import fcntl
 
-    def _lock(file: IO[bytes]) -> None:
-        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    def _lock(opened: int) -> None:
+        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 except ImportError:  # Windows
     import msvcrt
 
-    def _lock(file: IO[bytes]) -> None:
-        place = file.tell()
+    def _lock(opened: int) -> None:
+        place = os.lseek(opened, 0, os.SEEK_CUR)
         try:
-            file.seek(_FAR)
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+            os.lseek(opened, _FAR, os.SEEK_SET)
+            msvcrt.locking(opened, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
         finally:
-            file.seek(place)
+            os.lseek(opened, place, os.SEEK_SET)
