@@ -19,6 +19,7 @@ from cardlab.agents.report import Line, Report
 from cardlab.agents.spec import make_agent
 from cardlab.core.action import HIDDEN, Action, extra_of, kind_of, pack, source_of, target_of
 from cardlab.core.game import Event, Game
+from cardlab.core.luck import Script
 from cardlab.core.plain import PlainGame
 from cardlab.core.replay import Replay
 from cardlab.core.result import Result
@@ -37,9 +38,9 @@ _OF_THE_LAB = {"Match", "MatchResult", "Tournament", "TournamentResult", "play_m
 
 __all__ = [
     "HIDDEN", "Action", "Agent", "AgentKind", "Budget", "CardlabError", "Event", "Game", "Line", "Match", "MatchResult",
-    "Order", "PlainGame", "Replay", "Report", "Result", "Rng", "Seat", "State", "Stop", "Tournament", "TournamentResult",
-    "agent_names", "derive", "extra_of", "game", "game_names", "kind_of", "load_state", "make_agent", "pack",
-    "play_match", "play_tournament", "register_agent", "register_game", "source_of", "target_of",
+    "Order", "PlainGame", "Replay", "Report", "Result", "Rng", "Script", "Seat", "State", "Stop", "Tournament",
+    "TournamentResult", "agent_names", "derive", "extra_of", "game", "game_names", "kind_of", "load_state", "make_agent",
+    "pack", "play_match", "play_tournament", "register_agent", "register_game", "source_of", "target_of",
 ]  # fmt: skip
 
 

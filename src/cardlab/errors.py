@@ -53,6 +53,10 @@ class PositionError(CardlabError):
     """A position that cannot exist or cannot be read."""
 
 
+class ScriptError(CardlabError):
+    """A script whose outcomes do not fit what a game draws."""
+
+
 class ReplayError(CardlabError):
     """A replay that cannot be read, or does not lead to the end it claims."""
 

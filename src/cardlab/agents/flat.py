@@ -81,8 +81,7 @@ class FlatSearch(Agent):
         """One playout after a move; 0 if time was up before it ended. A playout may take longer than there is time."""
         if self.clock._is_up(self.deadline):
             return 0
-        self.world._copy_from(self.info)
-        self.world._fill(me, rng)
+        self.world._imagine(self.info, me, rng)
         self.world._lighten()
         self.world._apply(self.acts.at[move])
         played = 0

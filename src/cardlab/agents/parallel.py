@@ -4,7 +4,7 @@ Whatever is decided by these statistics is decided here, by their sum: which act
 position returns. The single searches only grow trees.
 """
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 
 import cython
 
@@ -40,6 +40,7 @@ class RootParallel(Agent):
     def _ask_all(self, seat, rng):
         seeds = [rng.word() for _ in self.searches]
         jobs = [self.pool.submit(search.choose, seat, Rng(seed)) for search, seed in zip(self.searches, seeds, strict=True)]
+        wait(jobs)  # also if one of them fails: none may be at work when this is over
         choices = [job.result() for job in jobs]
         self.merged = {}
         self.thought = -1.0

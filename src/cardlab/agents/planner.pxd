@@ -13,6 +13,7 @@ cdef enum:
     MAX_ENDS = 256
     PATHS = 257
     SEEN_ROOM = 262144
+    OUTCOMES = 8
 
 # One action of a plan: what was done, and the step before it (-1: none).
 ctypedef struct Step:
@@ -35,7 +36,7 @@ cdef class Planner:
     cdef Stop stop
     cdef Clock clock
     cdef int width, room, me, n_steps, n_children, n_ends, most_ends
-    cdef bint diving, finishing
+    cdef bint diving, finishing, chancy
     cdef int64_t looked, most, deadline
     cdef object keep
     cdef void* front[MAX_WIDTH]
@@ -45,6 +46,8 @@ cdef class Planner:
     cdef double front_value[MAX_WIDTH]
     cdef State work
     cdef Actions acts
+    cdef Actions answers
+    cdef Rng dice
     cdef Step steps[MAX_STEPS]
     cdef Child children[MAX_CHILDREN]
     cdef End ends[MAX_ENDS]
@@ -54,6 +57,8 @@ cdef class Planner:
     cdef uint64_t seen[SEEN_ROOM]
     cdef uint32_t stamp[SEEN_ROOM]
     cdef uint32_t now_stamp
+    cdef bint _is_open(self, State parent, bint mine) except -1 nogil
+    cdef double _mean(self, State parent, int64_t action) except? -1.0 nogil
     cdef int _plan(self, State root, int me, int64_t most, int64_t deadline) except -1 nogil
     cdef int _level(self, int n_front) except -1 nogil
     cdef int _affordable(self, int tried, int64_t looked, int64_t start) noexcept nogil

@@ -1,9 +1,11 @@
 """Planning a whole turn: all orders of own actions, cut down to the most promising ones.
 
-A turn goes on while the same player is to move. Positions that were reached before, by another order, are skipped (by
-``State._key``). A beam looks at all of a level and keeps the best `width`; a dive goes depth first, best child first, until
-everything was seen or the budget is spent. Either way the ends of the turn that look best to the evaluator are kept, each with
-the way to it.
+A turn goes on while the same player is to move. What is left to chance, or to others who are asked something in the middle of
+it, cannot be planned for: an action that leads there ends the plan, and is worth the mean of some outcomes.
+
+Positions that were reached before, by another order, are skipped (by ``State._key``). A beam looks at all of a level and keeps
+the best `width`; a dive goes depth first, best child first, until everything was seen or the budget is spent. Either way the
+ends of the turn that look best to the evaluator are kept, each with the way to it.
 
 A beam whose budget is spent stands in the middle of the turn, where all the ends it knows are early ones. It then follows its
 best position to the end of the turn, action by action, so that a small budget makes a narrow plan and not a short turn.
@@ -13,6 +15,7 @@ import cython
 
 from cardlab.agents.agent import Stop
 from cardlab.agents.clock import Clock
+from cardlab.core.rng import Rng
 from cardlab.core.state import Actions
 
 NOTHING = cython.declare(cython.const[cython.double], -1e300)
@@ -32,6 +35,9 @@ class Planner:
         self.room = MAX_DEPTH if diving else width
         self.work = game.blank()
         self.acts = Actions()
+        self.answers = Actions()
+        self.dice = Rng(0)
+        self.chancy = self.work.luck is not None
         self.keep = []
         for i in range(self.room):
             pair = (game.blank(), game.blank())
@@ -54,6 +60,7 @@ class Planner:
         self.n_steps = 0
         self.n_ends = 0
         self.open_value = NOTHING
+        self.dice._seed(mix(root._luck()[0].s[0]) if self.chancy else 0)
         self.now_stamp += 1
         cython.cast(State, self.front[0])._copy_from(root)
         self._is_new(root._key())
@@ -160,6 +167,8 @@ class Planner:
         self.work._apply(action)
         self.looked += 1
         mine: cython.bint = self.work._player() == self.me
+        if self._is_open(parent, mine):
+            return self._add_end(self._mean(parent, action), action, step)
         if mine and not self._is_new(self.work._key()):
             return 0
         value = judge(self.evaluator, self.work, self.me)
@@ -177,6 +186,25 @@ class Planner:
         self.children[self.n_children].parent = index
         self.n_children += 1
         return 0
+
+    def _is_open(self, parent, mine):
+        """Whether an action led to what nobody can foresee: something was drawn, or another is asked in the own turn."""
+        if self.chancy and self.work._rolls() != parent._rolls():
+            return True
+        return not mine and self.work._player() >= 0 and self.work._turn() == self.me
+
+    def _mean(self, parent, action):
+        """What an action is worth on average, with luck drawn anew and others answering at random."""
+        total = 0.0
+        for i in range(OUTCOMES):
+            self.work._copy_from(parent)
+            self.work._renew(self.dice)
+            self.work._apply(action)
+            while self.work._player() >= 0 and self.work._player() != self.me and self.work._turn() == self.me:
+                self.work._apply(self.work._random(self.answers, self.dice))
+            total += judge(self.evaluator, self.work, self.me)
+            self.looked += 1
+        return total / OUTCOMES
 
     def _is_new(self, key):
         """Note a position; 0 if it was seen in this turn before. Without a key every position is new."""

@@ -152,8 +152,7 @@ class TreeSearch(Agent):
         """The same share of iterations, or of time, for each world."""
         start = now()
         for i in range(self.worlds):
-            self.dealt._copy_from(self.info)
-            self.dealt._fill(self.me, rng)
+            self.dealt._imagine(self.info, self.me, rng)
             self.tree._clear()
             until: cython.longlong = self.max_iterations * (i + 1) // self.worlds
             end: cython.longlong = start + (deadline - start) * (i + 1) // self.worlds if deadline else 0
@@ -167,9 +166,9 @@ class TreeSearch(Agent):
                 break
             if self.worlds:
                 self.world._copy_from(self.dealt)
+                self.world._renew(rng)
             else:
-                self.world._copy_from(self.info)
-                self.world._fill(self.me, rng)
+                self.world._imagine(self.info, self.me, rng)
             if not self.heavy:
                 self.world._lighten()
             self._descend(rng)
@@ -192,7 +191,7 @@ class TreeSearch(Agent):
         self._visit(0)
         while self.n_path < PATH_ROOM:
             mover = self.world._player()
-            if mover < 0 or (self.one_turn and mover != self.me):
+            if mover < 0 or (self.one_turn and self.world._turn() != self.me):
                 break
             self.world._candidates(self.acts)
             if self.acts.n <= SCAN_MOST:
@@ -337,7 +336,7 @@ class TreeSearch(Agent):
     def _finish_turn(self, rng):
         """Play on while it is the own turn; return how many moves were made."""
         played = 0
-        while played < self.rollout_limit and self.world._player() == self.me:
+        while played < self.rollout_limit and self.world._turn() == self.me:
             played += play_out(self.world, self.rollout_policy, self.acts, rng, 1)
             if played % PIECE == 0 and self.clock._is_up(self.deadline):
                 return -1

@@ -132,8 +132,10 @@ class TurnSearch(Agent):
             for i in range(n):
                 length = self.planner._path(i, self.reply)
                 self.end_state._copy_from(self.root)
+                self.luck._seed(mix(seed - w - 1))
+                self.end_state._renew(self.luck)
                 self._replay(self.end_state, self.reply, length)
-                self.end_state._hide(self.me)
+                self.end_state._blind(self.me)
                 self.in_world[i] = self._answer(mix(seed + w), deadline)
                 if self.stop.asked or self.clock._is_up(deadline):
                     return self._best_end(n)
@@ -158,9 +160,8 @@ class TurnSearch(Agent):
 
     def _answer(self, seed, deadline):
         """What an end of the turn is worth after the next turns, in one world."""
-        self.world._copy_from(self.end_state)
         self.luck._seed(seed)
-        self.world._fill(self.me, self.luck)
+        self.world._imagine(self.end_state, self.me, self.luck)
         self.world._lighten()
         for ply in range(self.plies):
             if self.world._player() < 0:

@@ -201,7 +201,11 @@ class Game(ABC):
         if not isinstance(position, Mapping):
             raise PositionError(f"a position is a table of names and values, not {type(position).__name__}")
         state = self.blank()
-        self.load(state, position)
+        if state.luck is None:
+            self.load(state, position)
+        else:
+            self.load(state, {name: part for name, part in position.items() if name != "luck"})
+            state.luck = position.get("luck", (1, 0, 0))
         return state
 
     def from_bytes(self, data: bytes) -> State:

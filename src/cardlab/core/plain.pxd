@@ -1,9 +1,14 @@
 from libc.stdint cimport int64_t
 from cardlab.core.rng cimport Rng
-from cardlab.core.state cimport Actions, State, HIDDEN, MAX_ACTIONS
+from cardlab.core.luck cimport Luck
+from cardlab.core.state cimport Actions, State, HIDDEN, MAX_ACTIONS, roll
 
 cdef class PlainState(State):
     cdef public object position
+    cdef Luck luck_words[1]
+    cdef bint chancy
+    cdef Luck* _luck(self) noexcept nogil
+    cdef int _turn(self) except -2 nogil
     cdef int _deal(self, Rng rng) except -1 nogil
     cdef int _seats(self) except -1 nogil
     cdef int _player(self) except -2 nogil
@@ -16,3 +21,7 @@ cdef class PlainState(State):
     cdef int64_t _seen(self, int64_t action, int mover, int seat) except? -2 nogil
     cdef double _score(self, int seat) except? -1.0 nogil
     cdef int _fill_actions(self, Actions out) except -1
+    cdef int _asked_seat(self, object seat, str method) except -2
+
+cdef class Dice:
+    cdef State state

@@ -6,6 +6,7 @@ cardlab does the rest: copies, JSON, replays, seats, matches and every agent. It
 
 import copy
 import dataclasses
+import inspect
 from abc import abstractmethod
 
 import cython
@@ -21,6 +22,8 @@ class PlainState(State):
 
     def __init__(self, game):
         self.game = game
+        self.chancy = game.draws_in_play
+        self.luck_words[0].s[0] = 1
 
     def _seats(self):
         with cython.gil:
@@ -28,12 +31,23 @@ class PlainState(State):
 
     def _player(self):
         with cython.gil:
-            seat = self.game.to_move(self.position)
-            if seat is None:
-                return -1
-            if not isinstance(seat, int) or not 0 <= seat < self.game.players:
-                raise PluginError(f"{self.game.name}: to_move gives {seat!r}; seats are 0 to {self.game.players - 1}, or None")
-            return seat
+            return self._asked_seat(self.game.to_move(self.position), "to_move")
+
+    def _turn(self):
+        with cython.gil:
+            return self._asked_seat(self.game.whose_turn(self.position), "whose_turn")
+
+    def _asked_seat(self, seat, method):
+        if seat is None:
+            return -1
+        if not isinstance(seat, int) or not 0 <= seat < self.game.players:
+            raise PluginError(f"{self.game.name}: {method} gives {seat!r}; seats are 0 to {self.game.players - 1}, or None")
+        return seat
+
+    def _luck(self):
+        if cython.compiled:
+            return self.luck_words if self.chancy else cython.NULL
+        return self.luck_words if self.chancy else None
 
     def _deal(self, rng):
         with cython.gil:
@@ -67,12 +81,18 @@ class PlainState(State):
 
     def _apply(self, action):
         with cython.gil:
-            self.game.play(self.position, action)
+            if self.chancy:
+                self.game.play(self.position, action, Dice(self))
+            else:
+                self.game.play(self.position, action)
         return 0
 
     def _copy_from(self, other):
         with cython.gil:
             self.position = copy.deepcopy(cython.cast(PlainState, other).position)
+        self.luck_words[0].s[0] = cython.cast(PlainState, other).luck_words[0].s[0]
+        self.luck_words[0].s[1] = cython.cast(PlainState, other).luck_words[0].s[1]
+        self.luck_words[0].rolls = cython.cast(PlainState, other).luck_words[0].rolls
         return 0
 
     def _hide(self, seat):
@@ -99,8 +119,36 @@ class PlainState(State):
             return self.game.scores(self.position)[seat]
 
 
+class Dice:
+    """Chance in the middle of a game, as `play` is handed it: drawn from the luck of the state, or told by its script."""
+
+    def __init__(self, state: State):
+        self.state = state
+
+    def below(self, n: cython.int, kind: cython.int = 0):
+        """A number from 0 to n-1. `kind` names what it is for, in scripts."""
+        return roll(self.state, kind, n)
+
+    def choice(self, items, kind: cython.int = 0):
+        """One item of a non-empty sequence."""
+        if not len(items):
+            raise IndexError("choice from nothing")
+        return items[roll(self.state, kind, len(items))]
+
+    def shuffle(self, items, kind: cython.int = 0):
+        """Shuffle a list in place."""
+        for i in range(len(items) - 1, 0, -1):
+            j = roll(self.state, kind, i + 1)
+            items[i], items[j] = items[j], items[i]
+
+
 class PlainGame(Game):
     """Write `start`, `to_move`, `actions`, `play` and `scores`; with hidden cards also `hide` and `fill`."""
+
+    @property
+    def draws_in_play(self):
+        """Whether chance has a part after the deal: `play` then takes a third argument, the dice."""
+        return len(inspect.signature(self.play).parameters) > 2
 
     @abstractmethod
     def start(self, rng):
@@ -116,7 +164,11 @@ class PlainGame(Game):
 
     @abstractmethod
     def play(self, position, action):
-        """Change the position by a legal action."""
+        """Change the position by a legal action. As ``play(self, position, action, dice)`` it can draw (see `Dice`)."""
+
+    def whose_turn(self, position):
+        """The seat whose turn it is: who decides, unless others are asked something in the middle of a turn."""
+        return self.to_move(position)
 
     @abstractmethod
     def scores(self, position):

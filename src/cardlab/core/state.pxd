@@ -1,6 +1,7 @@
-from libc.stdint cimport int64_t, int32_t, uint64_t
+from libc.stdint cimport int64_t, int32_t, uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
-from cardlab.core.bits cimport rand_below
+from cardlab.core.bits cimport next_word, rand_below
+from cardlab.core.luck cimport Luck, Script
 from cardlab.core.rng cimport Rng
 from cardlab.core.events cimport EventLog
 
@@ -30,9 +31,12 @@ cdef class State:
     cdef readonly object game
     cdef EventLog log
     cdef object _listener
+    cdef public Script script
     # What every game answers. -1 is "failed" only where an exception is set; games written in C never fail.
     cdef int _seats(self) except -1 nogil
     cdef int _player(self) except -2 nogil
+    cdef int _turn(self) except -2 nogil
+    cdef Luck* _luck(self) noexcept nogil
     cdef int _deal(self, Rng rng) except -1 nogil
     cdef int _deal_on(self, Rng scenario, Rng rng) except -1 nogil
     cdef int _reason(self) except -1 nogil
@@ -51,6 +55,16 @@ cdef class State:
     cdef double _score(self, int seat) except? -1.0 nogil
     cdef int64_t _seen(self, int64_t action, int mover, int seat) except? -2 nogil
     cdef uint64_t _key(self) except? 0 nogil
+    # What core does with these answers, the same for every game.
+    cdef int _begin(self, Rng rng) except -1 nogil
+    cdef int _begin_on(self, Rng scenario, Rng rng) except -1 nogil
+    cdef int _blind(self, int seat) except -1 nogil
+    cdef int _imagine(self, State info, int seat, Rng rng) except -1 nogil
+    cdef int _renew(self, Rng rng) except -1 nogil
+    cdef uint32_t _rolls(self) noexcept nogil
+
+# The only door to chance in the rules: a number from 0 to n-1. `kind` names what it is for, in scripts.
+cdef int roll(State s, int kind, int n) except -1 nogil
 
 cdef class Seat:
     cdef readonly int player

@@ -20,7 +20,7 @@ from cardlab.core import action as actions
 from cardlab.core.events import EventLog
 from cardlab.core.result import Result
 from cardlab.core.rng import Rng
-from cardlab.errors import GameOver, IllegalAction, PositionError
+from cardlab.errors import GameOver, IllegalAction, PluginError, PositionError
 
 
 class Actions:
@@ -70,6 +70,14 @@ class State:
 
     def _player(self):
         return -1
+
+    def _turn(self):
+        """Whose turn it is, which is who decides unless others are asked something in the middle of it; -1: nobody's."""
+        return self._player()
+
+    def _luck(self):
+        """The luck in the state's struct; none if nothing is drawn after the deal."""
+        return cython.NULL if cython.compiled else None
 
     def _deal(self, rng):
         """Set a blank state up for the first decision."""
@@ -152,12 +160,75 @@ class State:
         """A hash of all that matters for what can still happen this turn; 0 if the game has none."""
         return 0
 
+    # ---- the C side: what is done with these answers -------------------------------------------------------
+
+    def _begin(self, rng):
+        """Deal, and give the game the luck that is drawn from it in play."""
+        self._deal(rng)
+        return self._renew(rng)
+
+    def _begin_on(self, scenario, rng):
+        """The same on a scenario. Luck is no part of one."""
+        self._deal_on(scenario, rng)
+        return self._renew(rng)
+
+    def _blind(self, seat):
+        """Leave of the state what `seat` may know: nothing hidden, and nothing of what luck will bring."""
+        self._hide(seat)
+        luck = self._luck()
+        if luck:
+            luck[0].s[0] = 0
+            luck[0].s[1] = 0
+            luck[0].rolls = 0
+        return 0
+
+    def _imagine(self, info, seat, rng):
+        """Become a whole world that `seat`, who was left with `info`, cannot tell from the real one. Its luck is its own."""
+        self._copy_from(info)
+        self._fill(seat, rng)
+        return self._renew(rng)
+
+    def _renew(self, rng):
+        luck = self._luck()
+        if luck:
+            luck[0].s[0] = next_word(rng.s) | 1
+            luck[0].s[1] = next_word(rng.s)
+            luck[0].rolls = 0
+        return 0
+
+    def _rolls(self):
+        """How often luck was asked so far; what has raised it was left to chance."""
+        luck = self._luck()
+        return luck[0].rolls if luck else 0
+
     # ---- public face --------------------------------------------------------------------------------------
 
     @property
     def players(self):
         """Number of players."""
         return self._seats()
+
+    @property
+    def turn(self):
+        """The seat whose turn it is, or None when the game is over. Others may be asked something in the middle of it."""
+        seat = self._turn()
+        return None if seat < 0 else seat
+
+    @property
+    def luck(self):
+        """What decides about chance in play, as three numbers; None if nothing is drawn after the deal."""
+        found = self._luck()
+        return (found[0].s[0], found[0].s[1], found[0].rolls) if found else None
+
+    @luck.setter
+    def luck(self, numbers):
+        found = self._luck()
+        if not found:
+            raise PositionError(f"{self.game.name} draws nothing after the deal: it has no luck")
+        first, second, rolls = _checked_luck(numbers)
+        found[0].s[0] = first
+        found[0].s[1] = second
+        found[0].rolls = rolls
 
     @property
     def player(self):
@@ -190,9 +261,25 @@ class State:
             raise IllegalAction(self, action) from None
         if not self._allows(chosen, _scratch):
             raise IllegalAction(self, action)
-        self._apply(chosen)
+        if self.script is None:
+            self._apply(chosen)
+        else:
+            self._apply_scripted(chosen)
         if self._listener is not None:
             self._tell()
+
+    def _apply_scripted(self, action):
+        """If the script does not fit, nothing has happened."""
+        before: State = self.copy()
+        told = len(self.script.told)
+        try:
+            self._apply(action)
+        except BaseException:
+            self._copy_from(before)
+            self.script.rewind(told)
+            if self.log is not None:
+                self.log.take()
+            raise
 
     def _tell(self):
         for row in self.log.take():
@@ -221,9 +308,9 @@ class State:
     def deal(self, rng: Rng, scenario=None):
         """Set a blank state up for the first decision. What training fixes comes from `scenario`, if there is one."""
         if scenario is None:
-            self._deal(rng)
+            self._begin(rng)
         else:
-            self._deal_on(scenario, rng)
+            self._begin_on(scenario, rng)
 
     @property
     def reason(self):
@@ -271,8 +358,10 @@ class State:
         return self.seat(player).view()
 
     def to_dict(self):
-        """The position as plain values, as it would be written by hand."""
-        return self.game.position_of(self)
+        """The position as plain values, as it would be written by hand; with its luck, if chance has a part in play."""
+        position = self.game.position_of(self)
+        luck = self.luck
+        return position if luck is None else {**position, "luck": list(luck)}
 
     def to_json(self):
         """The position with the game and its options, as JSON text."""
@@ -326,8 +415,7 @@ class Seat:
     def _look(self, truth, player):
         self.player = player
         self.info._copy_from(truth)
-        self.info._hide(player)
-        return 0
+        return self.info._blind(player)
 
     def _saw(self, at):
         """Move number `at` of the history as this player knows it by now."""
@@ -347,9 +435,7 @@ class Seat:
         return 0
 
     def _resample(self, into, rng):
-        into._copy_from(self.info)
-        into._fill(self.player, rng)
-        return 0
+        return into._imagine(self.info, self.player, rng)
 
     @property
     def players(self):
@@ -445,6 +531,37 @@ def _restore_seat(game, player, data, history):
 
 def _words(game, action):
     return "(hidden)" if action == actions.HIDDEN else game.action_text(action)
+
+
+def roll(s, kind, n):
+    """A number from 0 to n-1, by the state's luck or its script."""
+    luck = s._luck()
+    if not luck or n < 1 or (luck[0].s[0] == 0 and luck[0].s[1] == 0):
+        with cython.gil:
+            raise PluginError(_why_no_roll(s, n))
+    luck[0].rolls += 1
+    drawn = rand_below(luck[0].s, n)
+    if s.script is None:
+        return drawn
+    return s.script._next(kind, n, drawn)
+
+
+def _why_no_roll(s, n):
+    if n < 1:
+        return f"{s.game.name} draws one of {n} possibilities"
+    if s.luck is None:
+        return f"{s.game.name} draws in play, but its states have no luck: answer _luck"
+    return "nothing can be drawn in what a seat was left with: imagine a world first (seat.resample)"
+
+
+def _checked_luck(numbers):
+    fits = isinstance(numbers, list | tuple) and len(numbers) == 3
+    fits = fits and all([isinstance(number, int) and not isinstance(number, bool) for number in numbers])
+    if not fits or not all([0 <= number < 1 << bits for number, bits in zip(numbers, (64, 64, 32), strict=True)]):
+        raise PositionError("'luck' is written as three numbers: two of 64 bits, and how often something was drawn")
+    if numbers[0] == 0 and numbers[1] == 0:
+        raise PositionError("'luck' of zeros would bring nothing but zeros")
+    return numbers
 
 
 def _past_move(row, seats):

@@ -3,6 +3,7 @@ from typing import Any, Self
 
 from cardlab.core.action import Action
 from cardlab.core.game import Event, Game
+from cardlab.core.luck import Script
 from cardlab.core.result import Result
 from cardlab.core.rng import Rng
 
@@ -10,12 +11,16 @@ class Actions: ...
 class History: ...
 
 class State:
+    script: Script | None
+    luck: tuple[int, int, int] | None
     @property
     def game(self) -> Game: ...
     @property
     def players(self) -> int: ...
     @property
     def player(self) -> int | None: ...
+    @property
+    def turn(self) -> int | None: ...
     @property
     def over(self) -> bool: ...
     @property

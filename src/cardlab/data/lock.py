@@ -24,9 +24,7 @@ class Lock:
             held = self._open(where)
             if not locks.take(held):
                 os.close(held)
-                raise RunError(
-                    f"{where}: another collection is writing there. Wait for it, or choose another target (--to)"
-                )
+                raise RunError(f"{where}: another collection is writing there. Wait for it, or choose another target (--to)")
             if self._is_current(held):
                 self._held = held
             else:

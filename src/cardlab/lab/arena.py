@@ -132,7 +132,7 @@ class Arena:
         self._seat_roles(index)
         self.deal_seed = mix(mix(mix(self.seed) ^ 0x6465616C) ^ deal)
         self.rng._seed(self.deal_seed)
-        self.state._deal(self.rng)
+        self.state._begin(self.rng)
         self.history._clear()
         for seat in range(self.players):
             role = self.role[seat]

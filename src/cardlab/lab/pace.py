@@ -16,7 +16,7 @@ def play_games(state: State, policy, rng: Rng, games: cython.longlong, limit: cy
     moves: cython.longlong = 0
     with cython.nogil:
         for i in range(games):
-            state._deal(rng)
+            state._begin(rng)
             state._lighten()
             moves += play_out(state, rule, scratch, rng, limit)
     return moves

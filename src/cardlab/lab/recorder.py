@@ -78,14 +78,13 @@ class Recorder:
             self.info._rollout(self.scratch, self.rng, 1)
         if self.info._player() < 0:
             return 0
-        self.info._hide(seat.player)
+        self.info._blind(seat.player)
         return 1
 
     def _label(self, player, at):
         total = 0.0
         for i in range(self.playouts):
-            self.world._copy_from(self.info)
-            self.world._fill(player, self.rng)
+            self.world._imagine(self.info, player, self.rng)
             self.world._lighten()
             play_out(self.world, self.by, self.scratch, self.rng, LONGEST)
             total += self.world._score(player)

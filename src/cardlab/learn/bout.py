@@ -64,7 +64,7 @@ class Bout:
         for game in range(games):
             self.scenario._seed(scenario)
             self.luck._seed_for(seed, game, 0)
-            self.state._deal_on(self.scenario, self.luck)
+            self.state._begin_on(self.scenario, self.luck)
             for seat in range(self.players):
                 cython.cast(Rng, self.stream[seat])._seed_for(seed, game, seat + 1)
             self.state._lighten()

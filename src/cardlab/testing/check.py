@@ -15,6 +15,7 @@ from cardlab.errors import CardlabError, RunError
 from cardlab.registry import game as find_game
 from cardlab.registry import game_names
 from cardlab.testing import positions
+from cardlab.testing.chance import check_luck, check_script
 from cardlab.testing.keeping import Album, check_history, check_referee
 from cardlab.testing.laws import Check, Law
 from cardlab.testing.lookalikes import check_lookalikes
@@ -89,6 +90,7 @@ class _Examination:
         self.watch.close()
         self._replay(state)
         self._listen(state)
+        check_script(self.trial, state)
         self._count(state)
 
     def _is_over(self, state: State) -> bool:
@@ -138,6 +140,7 @@ class _Examination:
         self.watch.look(state)
         check_history(trial, state)
         check_lookalikes(trial, state, self.rng)
+        check_luck(trial, state)
         for player in range(state.players):
             self.album.keep(trial, state.seat(player, self.played))
         if self.rng.below(8) == 0:

@@ -11,6 +11,7 @@ from cardlab.core.action import HIDDEN, Action
 from cardlab.core.rng import Rng
 from cardlab.core.state import Seat, State
 from cardlab.lab.arena import Arena
+from cardlab.testing.chance import without_luck
 from cardlab.testing.laws import Law
 from cardlab.testing.trial import Trial
 
@@ -97,7 +98,8 @@ def check_history(trial: Trial, state: State) -> None:
                 "there it is either itself or HIDDEN, and HIDDEN for others only",
             )
             view = json.dumps(after.view(player), sort_keys=True, default=repr)
-            alike.setdefault(view, {})[after.digest()] = (action, told[0][1])
+            position = json.dumps(without_luck(after), sort_keys=True, default=repr)
+            alike.setdefault(view, {})[position] = (action, told[0][1])
         for truths in alike.values():
             seen = {told for _, told in truths.values()}
             detail = (

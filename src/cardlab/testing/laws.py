@@ -19,6 +19,7 @@ class Law(StrEnum):
     SEATS = "a seat is a value"
     VALUES = "states are values"
     SEED = "one seed"
+    LUCK = "luck in play is nobody's to read"
     INPUT = "bad input changes nothing"
     ENDS = "every game ends"
     RESULTS = "results are a ranking"

@@ -1,0 +1,62 @@
+"""Luck in play: what is drawn after the deal, and scripts that say how it comes out.
+
+Rules ask `roll` of `core.state`, and nothing else, when something is left to chance in the middle of a game. The generator is
+part of the state: a copy has the same future, a seat has none (it is erased), an imagined world has a new one. A `Script`
+given to a state decides instead, outcome by outcome: recorded games of other engines, scenarios and tests use it.
+"""
+
+import cython
+
+from cardlab.errors import ScriptError
+
+
+class Script:
+    """Outcomes to come, in order; without any it lets luck decide and takes down what came.
+
+    An outcome is a number from 0 to n-1 where there are n possibilities, or a pair (kind, number) that also says which kind of
+    chance it belongs to. `told` has what came so far, as (kind, n, number).
+    """
+
+    def __init__(self, outcomes=None):
+        self.outcomes = None if outcomes is None else [_checked(outcome) for outcome in outcomes]
+        self.told = []
+        self.at = 0
+
+    @property
+    def left(self):
+        """How many outcomes are still to come; 0 for a script that only listens."""
+        return 0 if self.outcomes is None else len(self.outcomes) - self.at
+
+    def rewind(self, told: cython.int):
+        """Take back all but the first so many outcomes."""
+        del self.told[told:]
+        self.at = 0 if self.outcomes is None else told
+
+    def _next(self, kind, n, drawn):
+        with cython.gil:
+            outcome = drawn if self.outcomes is None else self._scripted(kind, n)
+            self.told.append((kind, n, outcome))
+            return outcome
+
+    def _scripted(self, kind, n):
+        if self.at >= len(self.outcomes):
+            raise ScriptError(
+                f"the script ends after {self.at} outcomes, but one more is drawn (kind {kind}, {n} possibilities)"
+            )
+        wanted, outcome = self.outcomes[self.at]
+        if wanted is not None and wanted != kind:
+            raise ScriptError(f"outcome {self.at + 1} of the script is for chance of kind {wanted}, but kind {kind} is drawn")
+        if not 0 <= outcome < n:
+            raise ScriptError(f"outcome {self.at + 1} of the script is {outcome}, but there are the possibilities 0 to {n - 1}")
+        self.at += 1
+        return outcome
+
+    def __repr__(self):
+        return f"<script: {len(self.told)} outcomes came, {self.left} to come>"
+
+
+def _checked(outcome):
+    kind, number = outcome if isinstance(outcome, tuple | list) and len(outcome) == 2 else (None, outcome)
+    if isinstance(number, bool) or not isinstance(number, int) or not (kind is None or isinstance(kind, int)):
+        raise ScriptError(f"{outcome!r} is no outcome: write a whole number, or (kind, number)")
+    return kind, number
