@@ -164,7 +164,11 @@ def test_the_result_file_holds_the_five_best_and_how_they_were_found(tmp_path: P
 @pytest.mark.parametrize(
     ("given", "error", "message"),
     [
-        ({"game": "castle,players=3"}, RunError, "for two players"),
+        (
+            {"game": "castle,players=4", "method": "random,kept=2", "population": 3},
+            OptionError,
+            "population=3 does not fill a table of 4 players",
+        ),
         ({"kind": "drafts"}, UnknownName, "Did you mean 'draft'?"),
         ({"player": "gredy"}, UnknownName, "Did you mean 'greedy'?"),
         ({"seed": 1.5}, RunError, "a seed is a whole number"),

@@ -69,11 +69,11 @@ def evaluate(
     require_numpy("evaluation")
     from cardlab.core.vectorfile import find_kind
     from cardlab.learn.evaluation import Trial
-    from cardlab.learn.task import find_player
+    from cardlab.learn.players import find_player
 
     game = shared.find_game(game_name, None, option)
     kind = find_kind(game, what)
-    chosen = find_player(kind, player)
+    chosen = find_player(game, kind, player)
     trial = Trial.of(games, drafts, seed)
     sides = [_side(game, kind, text, top, trial) for text in vectors]
     others = [_side(game, kind, text, top, trial) for text in against or _opponents(game, kind)]

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import operator
-import random
 import signal
-import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 from cardlab.agents.agent import Agent, PythonAgent
 from cardlab.core.printable import printable, safely
-from cardlab.core.rng import Rng, derive
+from cardlab.core.rng import Rng
 from cardlab.core.state import Seat
 
 Watch = Callable[[int, int], None]
@@ -100,23 +97,3 @@ def _plain_error(error: BaseException) -> Exception:
         return TimeoutError(text)
     alike: type[Exception] = type(printable(type(error).__name__, 60), (Exception,), {})
     return alike(text)
-
-
-@contextmanager
-def fixed_luck() -> Iterator[Callable[[int, int], None]]:
-    """Gives a function that seeds Python's (and NumPy's) own generators for a game, and restores Python's at the end.
-
-    So an agent that draws from them plays the same game no matter which worker plays it.
-    """
-    before = random.getstate()
-
-    def seed_game(seed: int, index: int) -> None:
-        luck = derive(seed, "luck", index)
-        random.seed(luck)
-        if "numpy" in sys.modules:
-            sys.modules["numpy"].random.seed(luck & 0xFFFFFFFF)
-
-    try:
-        yield seed_game
-    finally:
-        random.setstate(before)

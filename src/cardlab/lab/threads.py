@@ -8,9 +8,10 @@ from collections.abc import Generator, Iterator
 from contextlib import ExitStack
 from typing import Any
 
+from cardlab.core.seeding import fixed_luck
 from cardlab.errors import CardlabError, RunError
 from cardlab.lab.arena import Arena
-from cardlab.lab.guard import fixed_luck, guarded
+from cardlab.lab.guard import guarded
 from cardlab.lab.match import Match
 from cardlab.lab.recording import Recording
 from cardlab.lab.records import Columns

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardlab.core.printable import error_text, printable
+from cardlab.core.seeding import fixed_luck
 from cardlab.errors import CardlabError
 from cardlab.lab.arena import Arena
-from cardlab.lab.guard import fixed_luck, guarded
+from cardlab.lab.guard import guarded
 from cardlab.lab.match import Match
 from cardlab.lab.recording import Recording
 

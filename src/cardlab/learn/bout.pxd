@@ -1,7 +1,8 @@
 from libc.stdint cimport int32_t, int64_t, uint64_t
-from cardlab.agents.agent cimport Policy, Stop, VectorPolicy
+from cardlab.agents.agent cimport Agent, Policy, Stop, VectorPolicy
+from cardlab.core.bits cimport mix
 from cardlab.core.rng cimport Rng
-from cardlab.core.state cimport Actions, State
+from cardlab.core.state cimport Actions, History, Seat, State
 
 cdef enum:
     SEATS = 16
@@ -18,3 +19,18 @@ cdef class Bout:
     cdef void* stream[SEATS]
     cdef double total[SEATS]
     cdef int _play(self, uint64_t scenario, uint64_t seed, int64_t games) except -1 nogil
+    cdef int _begin(self, uint64_t scenario, uint64_t seed, int64_t game) except -1 nogil
+
+cdef class AgentBout(Bout):
+    cdef list at_table
+    cdef object seed_game
+    cdef History history
+    cdef Rng decision
+    cdef bint native
+    cdef void* agent[SEATS]
+    cdef void* seat[SEATS]
+    cdef bint is_rule[SEATS]
+    cdef bint is_native[SEATS]
+    cdef int _play(self, uint64_t scenario, uint64_t seed, int64_t games) except -1 nogil
+    cdef int _play_by_asking(self, uint64_t seed, int64_t game) except -1 nogil
+    cdef int64_t _ask(self, int seat, uint64_t seed, int64_t game, int number) except? -1 nogil

@@ -3,8 +3,10 @@
 import cython
 
 from cardlab.agents.agent import Stop, check_readers
-from cardlab.core.rng import Rng
-from cardlab.core.state import Actions
+from cardlab.core.rng import Rng, stream
+from cardlab.core.seeding import fixed_luck
+from cardlab.core.state import Actions, History, Seat
+from cardlab.errors import RunError
 
 
 class Bout:
@@ -62,11 +64,7 @@ class Bout:
             self.total[seat] = 0
         game: cython.longlong
         for game in range(games):
-            self.scenario._seed(scenario)
-            self.luck._seed_for(seed, game, 0)
-            self.state._begin_on(self.scenario, self.luck)
-            for seat in range(self.players):
-                cython.cast(Rng, self.stream[seat])._seed_for(seed, game, seat + 1)
+            self._begin(scenario, seed, game)
             self.state._lighten()
             while True:
                 seat = self.state._player()
@@ -79,3 +77,102 @@ class Bout:
             for seat in range(self.players):
                 self.total[seat] += self.state._score(seat)
         return 0
+
+    def _begin(self, scenario, seed, game):
+        """Deal a game, and give everybody random numbers for it."""
+        self.scenario._seed(scenario)
+        self.luck._seed_for(seed, game, 0)
+        self.state._begin_on(self.scenario, self.luck)
+        for seat in range(self.players):
+            cython.cast(Rng, self.stream[seat])._seed_for(seed, game, seat + 1)
+        return 0
+
+
+class AgentBout(Bout):
+    """The same with agents who play by a vector: each is handed its seat, as in a match. Slower, but anybody can play."""
+
+    def __init__(self, game, make_player, stop=None):
+        made = [make_player() for _ in range(game.players)]
+        Bout.__init__(self, game, iter([vector for _, vector in made]).__next__, stop)
+        for agent, _ in made:
+            game.check_own("agent", agent)
+        check_readers(game, *[agent for agent, _ in made])
+        self.native = all([agent.native for agent, _ in made])
+        self.history = History()
+        self.decision = Rng(0)
+        self.seed_game = None
+        self.state.deal(self.luck)
+        self.at_table = []
+        for i in range(self.players):
+            seat: Seat = Seat(self.state, i)
+            seat.past = self.history
+            agent = made[i][0]
+            self.is_rule[i] = agent.policy is not None
+            self.is_native[i] = agent.native
+            self.at_table.append((agent, seat))
+            if cython.compiled:
+                self.agent[i] = cython.cast(cython.p_void, agent)
+                self.seat[i] = cython.cast(cython.p_void, seat)
+            else:
+                self.agent[i], self.seat[i] = agent, seat
+
+    def play(self, genes, rows, scenarios, seeds, games, scores, first, last):
+        """As with policies. Random numbers of Python's own are fixed for players who draw from them."""
+        if self.native:
+            return Bout.play(self, genes, rows, scenarios, seeds, games, scores, first, last)
+        with fixed_luck() as self.seed_game:
+            return Bout.play(self, genes, rows, scenarios, seeds, games, scores, first, last)
+
+    def _play(self, scenario, seed, games):
+        for seat in range(self.players):
+            self.total[seat] = 0
+        game: cython.longlong
+        for game in range(games):
+            self._begin(scenario, seed, game)
+            self.history._clear()
+            if not self.native:
+                with cython.gil:
+                    self.seed_game(seed, game)
+            for seat in range(self.players):
+                cython.cast(Agent, self.agent[seat])._new_game()
+            self._play_by_asking(seed, game)
+            if self.stop.asked:
+                break
+            for seat in range(self.players):
+                self.total[seat] += self.state._score(seat)
+        return 0
+
+    def _play_by_asking(self, seed, game):
+        """One game to its end, or until somebody asks to stop; what was played of it is then forgotten."""
+        number: cython.int = 0
+        while True:
+            seat = self.state._player()
+            if seat < 0:
+                break
+            action = self._ask(seat, seed, game, number)
+            if self.stop.asked:
+                break
+            if not self.state._allows(action, self.scratch):
+                with cython.gil:
+                    raise RunError(f"{self.at_table[seat][0]!r} chose {action}, which is no legal action")
+            self.history._add(seat, action)
+            self.state._apply(action)
+            number += 1
+        return 0
+
+    def _ask(self, seat, seed, game, number):
+        """Mere rules have one stream of random numbers for a game, searches a new one for each decision.
+
+        Those of a player in Python do not lead back to the seed of the deal.
+        """
+        cython.cast(Seat, self.seat[seat])._look(self.state, seat)
+        if not self.is_native[seat]:
+            with cython.gil:
+                agent, own = self.at_table[seat]
+                return agent.player_choice(own, stream(seed, "agent", game, seat, number))
+        if self.is_rule[seat]:
+            return cython.cast(Agent, self.agent[seat])._choose(
+                cython.cast(Seat, self.seat[seat]), cython.cast(Rng, self.stream[seat])
+            )
+        self.decision._seed_for(mix(seed ^ game), seat + 1, number)
+        return cython.cast(Agent, self.agent[seat])._choose(cython.cast(Seat, self.seat[seat]), self.decision)

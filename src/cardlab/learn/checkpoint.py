@@ -24,6 +24,7 @@ VERSION = 1
 MAX_BYTES = 2_000_000_000
 MAX_COUNT = 1 << 53
 _PARTS = {"format", "version", "task", "finished", "games", "population", "plays", "history"}
+_DAMAGES = (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError)
 
 
 @dataclass(frozen=True)
@@ -38,11 +39,12 @@ class Milestone:
 
 @dataclass(frozen=True)
 class Shape:
-    """What a checkpoint must fit: numbers of genes, of individuals in a population, and of the best that every step keeps."""
+    """What a checkpoint must fit: numbers of genes, of individuals, of the best that every step keeps, of seats at a table."""
 
     genes: int
     population: int
     kept: int
+    players: int = 2
 
 
 @dataclass
@@ -79,15 +81,27 @@ def load(path: Path, spec: dict[str, Any], shape: Shape) -> State:
     data = read_json(path, read_text(path, MAX_BYTES))
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise RunError(f"{path}: is not a checkpoint of a training. Choose another file (--checkpoint)")
-    if data.get("version") != VERSION:
-        raise RunError(f"{path}: has version {data.get('version')!r} of the format; this cardlab reads version {VERSION}")
+    _check_version(path, data)
     _check_task(path, data.get("task"), spec)
     try:
         if unknown := set(data) - _PARTS:
             raise KeyError(min(unknown))
         return _state(data, shape)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError):
+    except _DAMAGES:
         raise RunError(f"{path}: is damaged. Start again without --resume") from None
+
+
+def read_population(path: Path, data: dict[str, Any], genes: int) -> Floats:
+    """The latest population of a checkpoint of any training of vectors of that length, best first."""
+    _check_version(path, data)
+    try:
+        found = data["population"]
+        if found is None:
+            raise RunError(f"{path}: holds no population yet: its training was interrupted before the first was there")
+        scores = _scores(found["scores"], len(found["scores"]))
+        return _whole_population(found, Shape(genes, len(scores), 1)).best(len(scores))[0]
+    except _DAMAGES:
+        raise RunError(f"{path}: is damaged, or its vectors have another length than {genes}. Leave it out") from None
 
 
 def set_aside(path: Path) -> None:
@@ -112,15 +126,9 @@ def check_replaceable(path: Path) -> None:
 def _state(data: dict[str, Any], shape: Shape) -> State:
     """The state that plain values tell of; ValueError, TypeError or KeyError if they cannot be one."""
     found = data["population"]
-    population = None
-    if found is not None:
-        scores = _scores(found["scores"], shape.population)
-        order = [_whole(place, shape.population - 1) for place in found["order"]]
-        if sorted(order) != list(range(shape.population)):
-            raise ValueError("order")
-        population = Population(_unpack(found["genes"], len(scores), shape.genes), scores, np.array(order, dtype=np.int64))
+    population = None if found is None else _whole_population(found, shape)
     history = [_milestone(entry, step, shape) for step, entry in enumerate(data["history"])]
-    plays = [_unpack(text, -1, 2) for text in data["plays"]]
+    plays = [_unpack(text, -1, shape.players) for text in data["plays"]]
     state = State(_whole(data["finished"]), _whole(data["games"]), population, history, plays)
     if (state.finished > 0) != (population is not None) or len(history) != state.finished:
         raise ValueError("finished")
@@ -129,6 +137,14 @@ def _state(data: dict[str, Any], shape: Shape) -> State:
     if any((points < 0).any() for points in plays):
         raise ValueError("plays")
     return state
+
+
+def _whole_population(found: dict[str, Any], shape: Shape) -> Population:
+    scores = _scores(found["scores"], shape.population)
+    order = [_whole(place, shape.population - 1) for place in found["order"]]
+    if sorted(order) != list(range(shape.population)):
+        raise ValueError("order")
+    return Population(_unpack(found["genes"], len(scores), shape.genes), scores, np.array(order, dtype=np.int64))
 
 
 def _milestone(entry: dict[str, Any], step: int, shape: Shape) -> Milestone:
@@ -151,6 +167,11 @@ def _scores(values: Any, count: int) -> Floats:
     if not np.isfinite(scores).all() or (scores < 0).any():
         raise ValueError("scores")
     return scores
+
+
+def _check_version(path: Path, data: dict[str, Any]) -> None:
+    if data.get("version") != VERSION:
+        raise RunError(f"{path}: has version {data.get('version')!r} of the format; this cardlab reads version {VERSION}")
 
 
 def _check_task(path: Path, theirs: Any, ours: dict[str, Any]) -> None:

@@ -11,22 +11,26 @@ import numpy as np
 
 from cardlab.agents.agent import Stop
 from cardlab.core.game import Game
+from cardlab.core.printable import error_text
 from cardlab.core.vectors import VectorKind
-from cardlab.errors import RunError
+from cardlab.errors import CardlabError, RunError
 from cardlab.learn.bout import Bout
+from cardlab.learn.players import crew_of, is_quick, new_bout
 
 CHUNK_GAMES = 500
 """Games that a thread takes at a time, so that progress can be shown and work is shared evenly."""
 
 
 class Contest:
-    """Games of one kind of vector with one player."""
+    """Games of one kind of vector with one player: a policy of the kind, or the text of any agent that it can be joined to."""
 
     def __init__(self, game: Game, kind: VectorKind, player: str, stop: Stop | None = None) -> None:
         self.game, self.kind, self.player = game, kind, player
         self.stop = stop or Stop()
         self.games = 0
         self._bouts: list[Bout] = []
+        self._chunk = CHUNK_GAMES if is_quick(kind, player) else 1
+        self._most = crew_of(game, kind, player)
 
     def play(
         self,
@@ -66,16 +70,22 @@ class Contest:
 
     def _run(self, columns: tuple[Any, ...], workers: int, done: Callable[[int], object] | None) -> None:
         genes, rows, scenarios, seeds, games, scores = columns
-        pieces = iter(_pieces(games))
+        pieces = iter(_pieces(games, self._chunk))
         lock = threading.Lock()
+        workers = min(workers, self._most)
         while len(self._bouts) < workers:
-            self._bouts.append(Bout(self.game, lambda: self.kind.policy(self.player), self.stop))
+            self._bouts.append(new_bout(self.game, self.kind, self.player, self.stop))
 
         def work(bout: Bout) -> int:
             """Play the next piece; -1 when there is none."""
             with lock:
                 piece = next(pieces, None)
-            return -1 if piece is None else bout.play(genes, rows, scenarios, seeds, games, scores, *piece)
+            try:
+                return -1 if piece is None else bout.play(genes, rows, scenarios, seeds, games, scores, *piece)
+            except CardlabError:
+                raise
+            except Exception as error:
+                raise RunError(f"player {self.player}: {error_text(error)}. A player that fails cannot be trained") from error
 
         with ThreadPoolExecutor(workers) as pool:
             running = {pool.submit(work, bout): bout for bout in self._bouts[:workers]}
@@ -92,12 +102,12 @@ class Contest:
                     running[pool.submit(work, bout)] = bout
 
 
-def _pieces(games: Any) -> list[tuple[int, int]]:
-    """Jobs in runs of about `CHUNK_GAMES` games."""
+def _pieces(games: Any, size: int) -> list[tuple[int, int]]:
+    """Jobs in runs of about that many games."""
     pieces, first, held = [], 0, 0
     for job, count in enumerate(games.tolist()):
         held += count
-        if held >= CHUNK_GAMES:
+        if held >= size:
             pieces.append((first, job + 1))
             first, held = job + 1, 0
     if first < len(games):

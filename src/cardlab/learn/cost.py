@@ -1,8 +1,9 @@
-"""What a training costs, counted in games, and what a budget of games pays for."""
+"""What a training costs, counted in games, and what a budget of games pays for. `players` is the size of a table."""
 
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from dataclasses import replace
 
 from cardlab.errors import RunError
@@ -11,39 +12,39 @@ from cardlab.learn.parameters import MAX_POPULATION, Method, Parameters
 MAX_JOBS = 20_000_000
 
 
-def start_cost(method: Method, p: Parameters) -> int:
+def start_cost(method: Method, p: Parameters, players: int = 2) -> int:
     """Games until the first population is there."""
     if method.family == "knock-out":
-        return (p.population - 1) * p.games * p.drafts
+        each = players * -(-p.games // players)
+        return -(-(p.population - 1) // (players - 1)) * each * p.drafts
     if method.family in ("all-pairs", "evolution"):
-        return p.population * (p.population - 1) * p.games * p.drafts
+        return _seats_of_all(p.population, players) * (p.population - 1) * p.games * p.drafts
     return 0
 
 
-def generation_cost(method: Method, p: Parameters) -> int:
+def generation_cost(method: Method, p: Parameters, players: int = 2) -> int:
     """Games of each generation after that."""
     if not method.evolves:
         return 0
     if method.family == "evolution":
-        return start_cost(method, p)
-    pairs = p.tournament_size * (p.tournament_size - 1)
-    tournament = pairs * p.tournament_games * (p.drafts if p.each_draft else 1)
-    return p.population * (tournament + p.rounds * p.games * p.drafts)
+        return start_cost(method, p, players)
+    tournament = _seatings(p.tournament_size, players) * p.tournament_games * (p.drafts if p.each_draft else 1)
+    return p.population * tournament + _seats_of_all(p.population, players) * p.rounds * p.games * p.drafts
 
 
-def cost(method: Method, p: Parameters) -> int:
+def cost(method: Method, p: Parameters, players: int = 2) -> int:
     """Games of a whole training."""
-    return start_cost(method, p) + p.generations * generation_cost(method, p)
+    return start_cost(method, p, players) + p.generations * generation_cost(method, p, players)
 
 
-def check_size(method: Method, p: Parameters) -> None:
+def check_size(method: Method, p: Parameters, players: int = 2) -> None:
     """Refuse a training whose comparisons do not fit into memory."""
     if method.family in ("all-pairs", "evolution"):
-        jobs = p.population * (p.population - 1) * p.drafts
+        jobs = _seats_of_all(p.population, players) * (p.population - 1) * p.drafts
     elif method.family == "knock-out":
         jobs = p.population * p.drafts
     else:
-        jobs = p.population * p.drafts * p.tournament_size * (p.tournament_size - 1) // 2
+        jobs = p.population * p.drafts * _seatings(p.tournament_size, players) // 2
     if jobs > MAX_JOBS:
         raise RunError(
             f"{p.population:,} individuals on {p.drafts:,} drafts make {jobs:,} comparisons at once; "
@@ -51,25 +52,39 @@ def check_size(method: Method, p: Parameters) -> None:
         )
 
 
-def within_budget(method: Method, p: Parameters, budget: int, population_fixed: bool = False) -> Parameters:
+def within_budget(
+    method: Method, p: Parameters, budget: int, population_fixed: bool = False, players: int = 2
+) -> Parameters:
     """The parameters with as many generations as the budget pays for, or, without generations, as many individuals."""
     if method.evolves:
-        first = start_cost(method, p) + (0 if start_cost(method, p) else generation_cost(method, p))
-        if budget < first:
-            what = "the first scoring of the population" if start_cost(method, p) else "one generation"
-            raise _too_small(budget, what, first)
-        return replace(p, generations=(budget - start_cost(method, p)) // generation_cost(method, p))
-    fitted = p if population_fixed else replace(p, population=_largest_population(method, p, budget))
-    if fitted.population < p.kept or cost(method, fitted) > budget:
-        least = p if population_fixed else replace(p, population=max(2, p.kept))
-        raise _too_small(budget, f"comparing {least.population} individuals", cost(method, least))
+        start, generation = start_cost(method, p, players), generation_cost(method, p, players)
+        if budget < (start or generation):
+            what = "the first scoring of the population" if start else "one generation"
+            raise _too_small(budget, what, start or generation)
+        return replace(p, generations=(budget - start) // generation)
+    fitted = p if population_fixed else replace(p, population=_largest_population(method, p, budget, players))
+    if fitted.population < max(p.kept, players) or cost(method, fitted, players) > budget:
+        least = p if population_fixed else replace(p, population=max(2, p.kept, players))
+        raise _too_small(budget, f"comparing {least.population} individuals", cost(method, least, players))
     return fitted
 
 
-def _largest_population(method: Method, p: Parameters, budget: int) -> int:
-    units = budget // (p.games * p.drafts)
-    fitting = units + 1 if method.family == "knock-out" else (1 + math.isqrt(1 + 4 * units)) // 2
-    return min(MAX_POPULATION, fitting)
+def _seats_of_all(population: int, players: int) -> int:
+    """Seats of as many tables as a population needs; a table of two needs no one who fills it up, as all pairs are played."""
+    return population if players == 2 else players * -(-population // players)
+
+
+def _seatings(group: int, players: int) -> int:
+    """How many seatings a group plays among itself: every choice of a table, from every seat."""
+    return players * max(1, math.comb(group, players))
+
+
+def _largest_population(method: Method, p: Parameters, budget: int, players: int) -> int:
+    return bisect_right(range(MAX_POPULATION + 1), budget, key=lambda n: _choosing_cost(method, p, n, players)) - 1
+
+
+def _choosing_cost(method: Method, p: Parameters, population: int, players: int) -> int:
+    return start_cost(method, replace(p, population=max(1, population)), players)
 
 
 def _too_small(budget: int, what: str, needed: int) -> RunError:

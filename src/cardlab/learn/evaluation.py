@@ -14,12 +14,13 @@ from cardlab.core.vectors import VectorKind
 from cardlab.errors import RunError
 from cardlab.learn.breeding import random_genes
 from cardlab.learn.jobs import Floats, Ints, Jobs, Words, make_jobs, scenario_seeds, stream
+from cardlab.learn.seating import Tables
 from cardlab.learn.training import Arena
 
 
 @dataclass(frozen=True)
 class Side:
-    """A name and the individuals behind it. `each_scenario`: one of its own for each scenario, instead of all for all."""
+    """A name and the individuals behind it. `each_scenario`: some of its own for each scenario, instead of all for all."""
 
     name: str
     genes: Floats
@@ -31,22 +32,32 @@ class Side:
         return cls(name, np.array(vectors, dtype=np.float64).reshape(len(vectors), -1))
 
     @classmethod
-    def random(cls, name: str, kind: VectorKind, scenarios: int, seed: int) -> Side:
-        """A fresh random individual for each scenario."""
-        return cls(name, random_genes(scenarios, kind.size, kind.low, kind.high, stream(seed, "random side")), True)
+    def random(cls, name: str, kind: VectorKind, scenarios: int, seed: int, seats: int = 1) -> Side:
+        """A fresh random individual for each scenario and each seat that the side may fill."""
+        chance = stream(seed, "random side")
+        return cls(name, random_genes(scenarios * seats, kind.size, kind.low, kind.high, chance), True)
 
 
 @dataclass(frozen=True)
 class Score:
-    """What came out between two sides: points of the first one, in all, when it sat first, and by scenario."""
+    """What came out between two sides: points of the first one, in all, by the seat of its first individual, by scenario."""
 
     name: str
     against: str
     points: float
     games: int
-    points_first: float
-    games_first: int
+    by_seat: tuple[float, ...]
     by_scenario: tuple[float, ...]
+
+    @property
+    def points_first(self) -> float:
+        """Points when it sat first."""
+        return self.by_seat[0]
+
+    @property
+    def games_first(self) -> int:
+        """Games in which it sat first, as many as in every seat."""
+        return self.games // len(self.by_seat)
 
     @property
     def rate(self) -> float:
@@ -71,25 +82,37 @@ def rate_interval(scores: Sequence[Score]) -> Interval:
 
 @dataclass(frozen=True)
 class Trial:
-    """Games for each pair of sides, spread evenly over scenarios that are the same for all pairs, half with each seat."""
+    """Games for each pair of sides, spread evenly over scenarios that are the same for all pairs, and over seats.
+
+    At a table of `players` the first side fills `copies` seats next to each other, with one individual, the other side the rest.
+    """
 
     games: int
     scenarios: Words
     seed: int
+    players: int = 2
+    copies: int = 1
 
     @classmethod
-    def of(cls, games: int, scenarios: int, seed: int) -> Trial:
-        """At least that many games on that many fresh scenarios, or on fewer if there are fewer pairs of games."""
-        if games < 2:
-            raise RunError(f"a comparison has at least 2 games, one with each seat, not {games}")
-        count = min(scenarios, games // 2)
-        return cls.on(games, scenario_seeds(seed, "fresh scenario", range(count)), seed)
+    def of(cls, games: int, scenarios: int, seed: int, players: int = 2, copies: int = 1) -> Trial:
+        """At least that many games on that many fresh scenarios, or on fewer if there are fewer rounds of games."""
+        if games < players:
+            raise RunError(f"a comparison has at least {players} games, one with each seat, not {games}")
+        count = min(scenarios, games // players)
+        return cls.on(games, scenario_seeds(seed, "fresh scenario", range(count)), seed, players, copies)
 
     @classmethod
-    def on(cls, games: int, scenarios: Words, seed: int) -> Trial:
+    def on(cls, games: int, scenarios: Words, seed: int, players: int = 2, copies: int = 1) -> Trial:
         """At least that many games on these scenarios."""
-        pairs = -(-games // (2 * len(scenarios)))
-        return cls(2 * pairs * len(scenarios), scenarios, seed)
+        if not 1 <= copies < players:
+            raise RunError(f"{copies} seats for the vector: at a table of {players} it has 1 to {players - 1}, others the rest")
+        rounds = -(-games // (players * len(scenarios)))
+        return cls(players * rounds * len(scenarios), scenarios, seed, players, copies)
+
+    @property
+    def even(self) -> float:
+        """The score of a side that is as good as the other."""
+        return self.copies / self.players
 
 
 def compare(
@@ -111,33 +134,35 @@ def compare(
 
 
 def pair_jobs(side: Side, other: Side, trial: Trial, number: int) -> tuple[Floats, Jobs]:
-    """Genes of both sides, and jobs: first all with `side` in the first seat, then the same with seats exchanged."""
+    """Genes of both sides, and jobs: first all with `side` in the first seat, then the same with everybody one seat further."""
     chance = stream(trial.seed, "pairing", number)
-    each = trial.games // (2 * len(trial.scenarios))
-    where = np.repeat(np.arange(len(trial.scenarios)), each)
-    pairings = np.stack([where, _drawn(side, where, chance), _drawn(other, where, chance)], axis=1)
-    different, often = np.unique(pairings, axis=0, return_counts=True)
-    rows = different[:, 1:] + np.array([0, len(side.genes)])
-    places = trial.scenarios[different[:, 0]]
-    jobs = make_jobs(
-        np.concatenate([rows, rows[:, ::-1]]), np.concatenate([places, places]), np.concatenate([often, often]),
-        stream(trial.seed, "trial luck", number),
-    )  # fmt: skip
+    scenarios, players = len(trial.scenarios), trial.players
+    where = np.repeat(np.arange(scenarios), trial.games // (players * scenarios))
+    own = _drawn(side, where, chance, 0, scenarios)
+    others = [_drawn(other, where, chance, seat, scenarios) for seat in range(players - trial.copies)]
+    different, often = np.unique(np.stack([where, own, *others], axis=1), axis=0, return_counts=True)
+    rows = np.repeat(different[:, 1:], [trial.copies, *[1] * len(others)], axis=1)
+    rows[:, trial.copies :] += len(side.genes)
+    seated = Tables.of(rows).in_every_seat().rows
+    places = np.tile(trial.scenarios[different[:, 0]], players)
+    jobs = make_jobs(seated, places, np.tile(often, players), stream(trial.seed, "trial luck", number))
     return np.concatenate([side.genes, other.genes]), jobs
 
 
-def _drawn(side: Side, where: Ints, chance: np.random.Generator) -> Ints:
+def _drawn(side: Side, where: Ints, chance: np.random.Generator, seat: int, scenarios: int) -> Ints:
+    """Whom a side sends to one of its seats in each game."""
     if side.each_scenario:
-        return where
+        return (where + seat * scenarios) % len(side.genes)
     return chance.integers(0, len(side.genes), len(where), dtype=np.int64)
 
 
 def _score(side: Side, other: Side, trial: Trial, jobs: Jobs, points: Floats) -> Score:
-    half = jobs.size // 2
-    own = np.concatenate([points[:half, 0], points[half:, 1]])
+    """Points of all seats of the first side, which moves one seat further with each block of jobs."""
+    players = trial.players
+    blocks = points.reshape(players, -1, players)
+    own = np.stack([np.roll(block, -shift, axis=1)[:, : trial.copies].sum(axis=1) for shift, block in enumerate(blocks)])
     order = np.argsort(trial.scenarios)
     places = order[np.searchsorted(trial.scenarios, jobs.scenario, sorter=order)]
-    by_scenario = np.bincount(places, own, len(trial.scenarios))
-    first, second = float(own[:half].sum()), float(own[half:].sum())
-    games_first = int(jobs.games[:half].sum())
-    return Score(side.name, other.name, first + second, jobs.total, first, games_first, tuple(by_scenario.tolist()))
+    by_scenario = np.bincount(places, own.ravel(), len(trial.scenarios))
+    by_seat = tuple(own.sum(axis=1).tolist())
+    return Score(side.name, other.name, sum(by_seat), jobs.total, by_seat, tuple(by_scenario.tolist()))

@@ -8,7 +8,7 @@ of a step comes from the seed and the number of the step, so a step can be repea
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from typing import TypeVar
 
 import numpy as np
@@ -21,14 +21,19 @@ from cardlab.learn.parameters import Method, Parameters
 
 Playing = Generator[tuple[Floats, Jobs], Floats, None]
 Found = TypeVar("Found")
+Genes = Sequence[Sequence[float]]
 START_SCORE = 50.0
+"""What everybody begins with at a table of two; at larger ones it is less, as more share the points."""
 
 
 class Course(ABC):
     """A training under way. `population` is what the latest finished step left behind."""
 
-    def __init__(self, method: Method, parameters: Parameters, kind: VectorKind, seed: int) -> None:
+    def __init__(
+        self, method: Method, parameters: Parameters, kind: VectorKind, seed: int, players: int = 2, start: Genes = ()
+    ) -> None:
         self.method, self.parameters, self.kind, self.seed = method, parameters, kind, seed
+        self.players, self.start = players, start
         self.population = Population.sorted(np.zeros((0, kind.size)), np.zeros(0))
 
     def step(self, number: int) -> Playing:
@@ -48,6 +53,13 @@ class Course(ABC):
         """Random individuals, as many as a population has."""
         return random_genes(self.parameters.population, self.kind.size, self.kind.low, self.kind.high, chance)
 
+    def first_population(self, chance: np.random.Generator) -> Floats:
+        """The individuals that were given, and random ones after them."""
+        genes = self.random_population(chance)
+        if self.start:
+            genes[: len(self.start)] = np.array(self.start)
+        return genes
+
     def children(self, parents: list[Floats], couples: Ints, places: list[Floats], chance: np.random.Generator) -> None:
         """Breed into these places."""
         kind, p = self.kind, self.parameters
@@ -62,14 +74,14 @@ class RandomChoice(Course):
     """The best of random individuals, found by all pairs or by knock-out."""
 
     def begin(self, luck: np.random.Generator, chance: np.random.Generator) -> Playing:
-        """Score random individuals."""
-        genes = self.random_population(chance)
+        """Score random individuals, and those that were given."""
+        genes = self.first_population(chance)
         if self.method.family == "knock-out":
             order = chance.permutation(len(genes)).astype(np.int64)
             p = self.parameters
-            asking = comparing.knock_out(order, self.training_set(), p.games, p.running_points, luck)
+            asking = comparing.knock_out(order, self.training_set(), p.games, p.running_points, luck, self.players)
         else:
-            asking = comparing.all_pairs(len(genes), self.training_set(), self.parameters.games, luck)
+            asking = comparing.all_pairs(len(genes), self.training_set(), self.parameters.games, luck, self.players)
         self.population = Population.sorted(genes, (yield from played(genes, asking)))
 
 
@@ -77,8 +89,8 @@ class Evolution(Course):
     """A plain genetic algorithm with elitism on a fixed set of scenarios."""
 
     def begin(self, luck: np.random.Generator, chance: np.random.Generator) -> Playing:
-        """Score random individuals."""
-        yield from self._score(self.random_population(chance), luck)
+        """Score random individuals, and those that were given."""
+        yield from self._score(self.first_population(chance), luck)
 
     def evolve(self, number: int, luck: np.random.Generator, chance: np.random.Generator) -> Playing:
         """Tournaments by rank, crossover, mutation, elite, scoring.
@@ -98,7 +110,7 @@ class Evolution(Course):
         yield from self._score(genes, luck)
 
     def _score(self, genes: Floats, luck: np.random.Generator) -> Playing:
-        asking = comparing.all_pairs(len(genes), self.training_set(), self.parameters.games, luck)
+        asking = comparing.all_pairs(len(genes), self.training_set(), self.parameters.games, luck, self.players)
         self.population = Population.ranked(genes, (yield from played(genes, asking)))
 
 
@@ -106,9 +118,9 @@ class ActiveGenes(Course):
     """Fresh scenarios in each generation; children change only what these scenarios test."""
 
     def begin(self, luck: np.random.Generator, chance: np.random.Generator) -> Playing:
-        """Random individuals of equal score."""
-        genes = self.random_population(chance)
-        self.population = Population.sorted(genes, np.full(len(genes), START_SCORE))
+        """Individuals of equal score."""
+        genes = self.first_population(chance)
+        self.population = Population.sorted(genes, np.full(len(genes), 2 * START_SCORE / self.players))
         yield from ()
 
     def evolve(self, number: int, luck: np.random.Generator, chance: np.random.Generator) -> Playing:
@@ -116,11 +128,13 @@ class ActiveGenes(Course):
         p, before, scenarios = self.parameters, self.population, self.scenarios(number)
         groups = np.array([chance.permutation(p.population)[: p.tournament_size] for _ in range(p.population // 2)])
         games = 2 * p.tournament_games * (len(scenarios) if p.each_draft else 1)
-        asking = comparing.tournaments(groups, scenarios, games, p.first_wins, luck)
+        asking = comparing.tournaments(groups, scenarios, games, p.first_wins, luck, self.players, p.population)
         couples = yield from played(before.genes, asking)
         genes = np.empty_like(before.genes)
         self.children(list(before.genes), couples, list(genes), chance)
-        asking_scores = comparing.neighbours(p.population, scenarios, p.games, p.rounds, p.summed_scores, luck)
+        asking_scores = comparing.neighbours(
+            p.population, scenarios, p.games, p.rounds, p.summed_scores, luck, self.players
+        )
         scores = yield from played(genes, asking_scores)
         self._merge(Population.ranked(genes, scores), self.parents_share(scenarios), chance)
 
@@ -159,12 +173,14 @@ def played(genes: Floats, asking: Generator[Jobs, Floats, Found]) -> Generator[t
         points = yield genes, jobs
 
 
-_COURSES: dict[str, Callable[[Method, Parameters, VectorKind, int], Course]] = {
+_COURSES: dict[str, Callable[[Method, Parameters, VectorKind, int, int, Genes], Course]] = {
     "all-pairs": RandomChoice, "knock-out": RandomChoice, "evolution": Evolution, "active": ActiveGenes,
     "all-genes": ActiveGenes,
 }  # fmt: skip
 
 
-def new_course(method: Method, parameters: Parameters, kind: VectorKind, seed: int) -> Course:
-    """A training that has not begun."""
-    return _COURSES[method.family](method, parameters, kind, seed)
+def new_course(
+    method: Method, parameters: Parameters, kind: VectorKind, seed: int, players: int = 2, start: Genes = ()
+) -> Course:
+    """A training that has not begun. `players` is the size of a table, `start` the individuals it begins with."""
+    return _COURSES[method.family](method, parameters, kind, seed, players, start)

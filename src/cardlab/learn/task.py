@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from cardlab.core.game import Game
 from cardlab.core.options import shown
 from cardlab.core.vectorfile import find_kind
 from cardlab.core.vectors import VectorKind
-from cardlab.errors import OptionError, RunError, UnknownName
+from cardlab.errors import OptionError, RunError
 from cardlab.learn.cost import check_size, cost, within_budget
 from cardlab.learn.parameters import Method, Parameters, parse_method
+from cardlab.learn.players import find_player
+from cardlab.learn.start import Genes, read_start
 from cardlab.registry import game as find_game
 
 
 @dataclass(frozen=True)
 class Task:
-    """What is to be trained."""
+    """What is to be trained. `start` are vectors that the first population begins with."""
 
     game: Game
     kind: VectorKind
@@ -25,6 +31,7 @@ class Task:
     method: Method
     parameters: Parameters
     seed: int = 0
+    start: Genes = ()
 
     @classmethod
     def of(
@@ -37,12 +44,16 @@ class Task:
         budget: int | None = None,
         published: bool = False,
         seed: int = 0,
+        start: Sequence[str | Path] = (),
         **given: Any,
     ) -> Task:
-        """A checked task. `budget` sets the number of generations (or, without generations, of individuals)."""
+        """A checked task. `budget` sets the number of generations (or, without generations, of individuals).
+
+        `start` are files with vectors for the first population, which is filled up with random ones.
+        """
         rules = find_game(game) if isinstance(game, str) else game
-        if rules.players != 2:
-            raise RunError(f"individuals are compared in games of two: choose {rules.name} for two players")
+        if rules.players < 2:
+            raise RunError(f"individuals are compared by playing together: {rules.spec()} has only one player")
         chosen, written = parse_method(method)
         if twice := sorted(set(written) & set(given)):
             raise OptionError(f"parameter {twice[0]!r} is given twice, in {method!r} and by itself")
@@ -53,9 +64,12 @@ class Task:
         if budget is not None:
             if "generations" in {**written, **given}:
                 raise OptionError("a budget decides how many generations there are: give either, not both")
-            parameters = within_budget(chosen, parameters, budget, "population" in {**written, **given})
-        check_size(chosen, parameters)
-        return cls(rules, found, find_player(found, player), chosen, parameters, seed)
+            parameters = within_budget(chosen, parameters, budget, "population" in {**written, **given}, rules.players)
+        if parameters.population < rules.players:
+            raise OptionError(f"population={parameters.population} does not fill a table of {rules.players} players")
+        check_size(chosen, parameters, rules.players)
+        given_genes = read_start(start, rules, found, parameters.population)
+        return cls(rules, found, find_player(rules, found, player), chosen, parameters, seed, given_genes)
 
     @property
     def steps(self) -> int:
@@ -71,13 +85,14 @@ class Task:
     @property
     def cost(self) -> int:
         """Number of games."""
-        return cost(self.method, self.parameters)
+        return cost(self.method, self.parameters, self.game.players)
 
     def spec(self) -> dict[str, Any]:
         """All that decides about a step, as plain values. So a training can be made longer, unless scenarios come again."""
         chosen = self.method.chosen(self.parameters)
         if self.parameters.passes == 1:
             chosen.pop("generations", None)
+        start = {"start": hashlib.blake2b(json.dumps(self.start).encode(), digest_size=8).hexdigest()} if self.start else {}
         return {
             "game": self.game.name,
             "rules_version": self.game.rules_version,
@@ -87,13 +102,5 @@ class Task:
             "method": self.method.name,
             "parameters": chosen,
             "seed": self.seed,
+            **start,
         }
-
-
-def find_player(kind: VectorKind, name: str | None) -> str:
-    """The player who is given vectors of that kind; None: the first one."""
-    if name is None:
-        return kind.players[0]
-    if name not in kind.players:
-        raise UnknownName(f"player for the vector {kind.name}", name, kind.players)
-    return name

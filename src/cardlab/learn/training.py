@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -18,11 +18,14 @@ from cardlab.learn.checkpoint import Milestone, State
 from cardlab.learn.contest import Contest
 from cardlab.learn.jobs import Floats, Ints, Jobs, Words
 from cardlab.learn.methods import Playing, new_course
+from cardlab.learn.players import is_quick
 from cardlab.learn.task import Task
 
 PIECE_SECONDS = 1.0
 CHECKPOINT_SECONDS = 5.0
 FIRST_PIECE = 1000
+SLOW_PIECE = 8
+"""Games of each worker in the first piece with an agent as the player: what is interrupted is lost, and may have taken long."""
 
 
 class Arena(Protocol):
@@ -93,6 +96,7 @@ class Trained:
             "method": task.method.name,
             "parameters": task.method.chosen(task.parameters),
             "seed": task.seed,
+            **({"start": len(task.start)} if task.start else {}),
             "games": self.games,
             "history": [{"step": m.step, "games": m.games, "score": float(m.scores[0])} for m in self.history],
         }
@@ -122,13 +126,16 @@ def train(
     workers: int = 1,
     checkpoint: str | Path | None = None,
     resume: bool = False,
+    start: Sequence[str | Path] = (),
     **parameters: Any,
 ) -> Trained:
-    """Evolve a vector for a game's policy.
+    """Evolve a vector for a game's policy. `player` may be any agent, `start` names files with vectors to begin with.
 
     The same task gives the same result with any number of workers, in one go or resumed from its checkpoint.
     """
-    task = Task.of(game, method, kind=kind, player=player, budget=budget, published=published, seed=seed, **parameters)
+    task = Task.of(
+        game, method, kind=kind, player=player, budget=budget, published=published, seed=seed, start=start, **parameters
+    )
     return run_training(task, Conditions(workers, Path(checkpoint) if checkpoint else None, resume))
 
 
@@ -145,9 +152,12 @@ class _Run:
         self.task, self.conditions, self.stop, self.arena = task, conditions, stop, arena
         self.spec = task.spec()
         self.state = State()
-        self.course = new_course(task.method, task.parameters, task.kind, task.seed)
+        self.course = new_course(
+            task.method, task.parameters, task.kind, task.seed, task.game.players, task.start
+        )
         self._games = self._shown = 0
-        self._piece, self._saved = FIRST_PIECE, time.monotonic()
+        self._least = FIRST_PIECE if is_quick(task.kind, task.player) else SLOW_PIECE * conditions.workers
+        self._piece, self._saved = self._least, time.monotonic()
         self._replaces = False
         self._open(conditions.checkpoint)
 
@@ -159,7 +169,8 @@ class _Run:
             self._replaces = True
             return
         p = self.task.parameters
-        self.state = checkpoint.load(path, self.spec, checkpoint.Shape(self.task.kind.size, p.population, p.kept))
+        shape = checkpoint.Shape(self.task.kind.size, p.population, p.kept, self.task.game.players)
+        self.state = checkpoint.load(path, self.spec, shape)
         if self.state.population is not None:
             self.course.population = self.state.population
 
@@ -187,7 +198,7 @@ class _Run:
             except StopIteration:
                 return True
             if number == len(plays):
-                plays.append(np.zeros((0, 2)))
+                plays.append(np.zeros((0, self.task.game.players)))
             while len(plays[number]) < jobs.size:
                 if not self._play_piece(genes, jobs, number):
                     return False
@@ -211,7 +222,7 @@ class _Run:
             return False
         self.state.plays[number] = np.concatenate([known, np.asarray(points, dtype=np.float64)])
         pace = piece.total / max(1e-3, time.monotonic() - start)
-        self._piece = max(FIRST_PIECE, int(PIECE_SECONDS * pace))
+        self._piece = max(self._least, int(PIECE_SECONDS * pace))
         self._save(force=False)
         return True
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from cardlab.agents.agent import RandomPolicy
+from cardlab.agents.agent import Agent, PolicyAgent, RandomPolicy, VectorPolicy
+from cardlab.agents.spec import split_spec
 from cardlab.core.game import Game
 from cardlab.core.rng import Rng
 from cardlab.core.vectorfile import read_vector
 from cardlab.core.vectors import VectorKind
-from cardlab.errors import UnknownOption
+from cardlab.errors import OptionError, UnknownOption
 from cardlab.games.locm.cards import CARDS
 from cardlab.games.locm.drafts import battle_policy, draft_names, draft_values
-from cardlab.games.locm.policies import MATERIAL, WEIGHT_NAMES, DraftPolicy, WeighedGreedy
+from cardlab.games.locm.policies import MATERIAL, WEIGHT_NAMES, Drafter, DraftPolicy, WeighedGreedy
 from cardlab.games.locm.rules import LocmState
 
 NAMES = tuple(card.name for card in CARDS)
@@ -34,13 +35,26 @@ def vector_kinds(game: Game) -> Mapping[str, VectorKind]:
 
     draft = VectorKind(
         "draft", "the value of each card in the draft; the player battles", NAMES, ("greedy", "random"),
-        lambda player: DraftPolicy(battle_policy(player)), active,
+        lambda player: DraftPolicy(battle_policy(player)), active, join=_battling,
     )  # fmt: skip
     greedy = VectorKind(
         "greedy", "what counts how much for the greedy player; the player drafts", WEIGHT_NAMES, ("random", *draft_names()),
         lambda player: WeighedGreedy(game, _drafting(game, player)), lambda scenario: (True,) * len(WEIGHT_NAMES),
     )  # fmt: skip
     return {"draft": draft, "greedy": greedy}
+
+
+def _battling(text: str, make: Callable[[str], Agent]) -> tuple[Agent, VectorPolicy]:
+    """Any agent battles with the deck that the vector drafts."""
+    if text.startswith("cmd"):
+        raise OptionError(f"player {text!r}: a program drafts for itself, so the vector cannot; choose another agent")
+    if not text.startswith("python:"):
+        if "draft" in split_spec(text)[2]:
+            raise OptionError(f"player {text!r}: the vector drafts; leave the option draft out")
+        text = f"{text},draft=own"
+    agent = make(text)
+    vector = DraftPolicy(agent.policy or RandomPolicy())
+    return (PolicyAgent(vector) if agent.policy is not None else Drafter(agent, vector)), vector
 
 
 def _drafting(game: Game, name: str) -> RandomPolicy | DraftPolicy:
