@@ -24,11 +24,14 @@ Files = Annotated[
 Against = Annotated[
     list[str] | None, typer.Option("--against", metavar="VECTOR", help="An opponent; may be repeated. Default: known ones.")
 ]
-PerPair = Annotated[int, typer.Option("-n", "--games", min=2, help="Games for each pair, half of them with each seat.")]
+PerPair = Annotated[int, typer.Option("-n", "--games", min=2, help="Games for each pair, as many with each seat.")]
 Scenarios = Annotated[int, typer.Option("--drafts", min=1, help="Fresh scenarios over which the games are spread.")]
 Top = Annotated[int, typer.Option("--top", min=1, help="How many of the best vectors of a file play.")]
 What = Annotated[str | None, typer.Option("--what", help="Which of the game's vectors; default: its first, for locm draft.")]
-Player = Annotated[str | None, typer.Option("--player", help="Who plays with the vectors, such as greedy or random.")]
+Player = Annotated[
+    str | None, typer.Option("--player", help="Who plays with the vectors, such as greedy, or an agent: beam:200.")
+]
+Copies = Annotated[int, typer.Option("--copies", min=1, help="Seats for the vector at a table of more than two.")]
 Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write one row for each pair.")]
 
 
@@ -46,6 +49,7 @@ def evaluate(
     top: Top = 1,
     what: What = None,
     player: Player = None,
+    copies: Copies = 1,
     option: shared.GameOptions = None,
     seed: shared.Seed = 0,
     workers: shared.Workers = None,
@@ -54,15 +58,17 @@ def evaluate(
 ) -> None:
     """Play vectors against known ones and random ones, and tell how good they are and how sure that is.
 
-    All pairs play on the same fresh scenarios, half of the games with each seat. A file that holds several vectors is
-    represented by its best, or by its best few (--top). Against random means against a fresh random vector for each
-    scenario.
+    All pairs play on the same fresh scenarios, as many games with each seat. At a table of more than two the opponent fills
+    the other seats. A file that holds several vectors is represented by its best, or by its best few (--top). Against random
+    means against fresh random vectors for each scenario.
 
     Examples:
 
       cardlab evaluate locm best.json
 
       cardlab evaluate locm best.json contest2 --against contest1 --against random -n 20000 --player greedy
+
+      cardlab evaluate castle,players=4 best.json --against lowest --copies 2
     """
     from cardlab.learn.extras import require_numpy
 
@@ -74,7 +80,7 @@ def evaluate(
     game = shared.find_game(game_name, None, option)
     kind = find_kind(game, what)
     chosen = find_player(game, kind, player)
-    trial = Trial.of(games, drafts, seed)
+    trial = Trial.of(games, drafts, seed, game.players, copies)
     sides = [_side(game, kind, text, top, trial) for text in vectors]
     others = [_side(game, kind, text, top, trial) for text in against or _opponents(game, kind)]
     pairs = [(side, other) for side in sides for other in others if side.name != other.name]
@@ -107,7 +113,7 @@ def _side(game: Game, kind: VectorKind, text: str, top: int, trial: Trial) -> Si
     from cardlab.learn.evaluation import Side
 
     if text == RANDOM:
-        return Side.random(RANDOM, kind, len(trial.scenarios), trial.seed)
+        return Side.random(RANDOM, kind, len(trial.scenarios), trial.seed, trial.players - 1)
     if text not in game.vector_names(kind.name) and Path(text).is_file():
         return Side.of(text, [each.genes for each in read_individuals(text, game, kind)[:top]])
     return Side.of(text, [game.named_vector(kind.name, text)])
@@ -139,11 +145,11 @@ def _play(
 def score_row(score: Score) -> dict[str, Any]:
     """A result as plain values."""
     low, high = score.interval
-    second = score.games - score.games_first
+    later = score.games - score.games_first
     return {
         "vector": score.name, "against": score.against, "games": score.games, "points": score.points, "rate": score.rate,
         "low": low, "high": high, "rate_first": score.points_first / score.games_first,
-        "rate_second": (score.points - score.points_first) / second,
+        "rate_second" if len(score.by_seat) == 2 else "rate_later": (score.points - score.points_first) / later,
     }  # fmt: skip
 
 
@@ -152,25 +158,28 @@ def _report(game: Game, kind: VectorKind, player: str, trial: Trial, scores: lis
     if json:
         head = {
             "game": game.name, "options": game.plain_options(), "kind": kind.name, "player": player, "seed": trial.seed,
-            "scenarios": len(trial.scenarios),
+            "scenarios": len(trial.scenarios), **({"copies": trial.copies, "even": trial.even} if trial.players > 2 else {}),
         }  # fmt: skip
         shared.print_json({**head, "results": rows})
     else:
         title = f"{game.spec()} · {kind.name} for {player} · {len(trial.scenarios)} scenarios · seed {trial.seed}"
-        _print(title, rows)
+        if trial.players > 2:
+            title += f" · {trial.copies} of {trial.players} seats, so equals score {100 * trial.even:.1f}%"
+        _print(title, rows, trial.players)
 
 
-def _print(title: str, rows: list[dict[str, Any]]) -> None:
+def _print(title: str, rows: list[dict[str, Any]], players: int) -> None:
     from rich.text import Text
 
     from cardlab.cli.tables import new_table, stdout_console
     from cardlab.lab import Interval
 
-    columns = ("score", "95% interval", "games", "sitting first", "sitting second")
+    later = "second" if players == 2 else "later"
+    columns = ("score", "95% interval", "games", "sitting first", f"sitting {later}")
     table = new_table(title, ("vector", "against"), columns)
     for row in rows:
         table.add_row(
             Text(row["vector"]), Text(row["against"]), f"{100 * row['rate']:.1f}%", str(Interval(row["low"], row["high"])),
-            f"{row['games']:,}", f"{100 * row['rate_first']:.1f}%", f"{100 * row['rate_second']:.1f}%",
+            f"{row['games']:,}", f"{100 * row['rate_first']:.1f}%", f"{100 * row[f'rate_{later}']:.1f}%",
         )  # fmt: skip
     stdout_console().print(table)

@@ -23,7 +23,13 @@ MethodText = Annotated[
 ]
 Budget = Annotated[int | None, typer.Option("--budget", min=1, help="Games in all: as many generations as fit.")]
 What = Annotated[str | None, typer.Option("--what", help="Which of the game's vectors; default: its first, for locm draft.")]
-Player = Annotated[str | None, typer.Option("--player", help="Who plays with the vector, such as greedy or random.")]
+Player = Annotated[
+    str | None, typer.Option("--player", help="Who plays with the vector, such as greedy, or an agent: beam:200.")
+]
+Start = Annotated[
+    list[str] | None,
+    typer.Option("--start", metavar="FILE", help="Vectors or a checkpoint to begin with; may be repeated. The rest is random."),
+]
 Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="The result; default: GAME-VECTOR.json.")]
 Checkpoint = Annotated[
     Path | None, typer.Option("--checkpoint", metavar="FILE", help="For --resume; default: beside the result.")
@@ -54,6 +60,7 @@ def evolve(
     budget: Budget = None,
     what: What = None,
     player: Player = None,
+    start: Start = None,
     out: Out = None,
     option: shared.GameOptions = None,
     seed: shared.Seed = 0,
@@ -83,6 +90,8 @@ def evolve(
 
       cardlab evolve locm --method evo-base --drafts 50 --generations 10
 
+      cardlab evolve castle,players=4 --start best.json --budget 100000
+
       cardlab evolve locm --list
     """
     from cardlab.learn.extras import require_numpy
@@ -99,7 +108,7 @@ def evolve(
     }  # fmt: skip
     task = Task.of(
         shared.find_game(game_name, None, option), method, kind=what, player=player, budget=budget, published=published,
-        seed=seed, **{name: value for name, value in given.items() if value is not None},
+        seed=seed, start=start or (), **{name: value for name, value in given.items() if value is not None},
     )  # fmt: skip
     _check_published(published, task)
     target = out or Path(f"{task.game.name}-{task.kind.name}.json")

@@ -3,8 +3,8 @@
 A file is one of these:
 
 * the JSON that `cardlab evolve` writes: ``{"format": "cardlab vector", "game": …, "kind": …, "best": [{"genes": […]}, …]}``;
-* a JSON list of numbers;
-* a text of numbers, one in each line or with commas between them.
+* a JSON list of numbers, or of such lists;
+* a text of numbers, one in each line or with commas between them, or a vector in each line.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 FORMAT = "cardlab vector"
 VERSION = 1
 MAX_BYTES = 4_000_000
+_SPLIT = re.compile(r"[\s,;]+")
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ def read_individuals(path: str | Path, game: Game, kind: VectorKind | str) -> li
     if text.lstrip()[0] == "{":
         return _from_result(path, read_json(path, text), game, kind)
     numbers = read_json(path, text) if text.lstrip()[0] == "[" else _words(path, text)
-    return [Individual(_genes(path, numbers, game, kind))]
+    return [Individual(_genes(path, vector, game, kind)) for vector in _vectors(numbers, text, kind.size)]
 
 
 def to_dict(game: Game, kind: VectorKind, best: Iterable[Individual], about: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -101,8 +102,18 @@ def _from_result(path: str | Path, data: dict[str, Any], game: Game, kind: Vecto
     return [Individual(_genes(path, entry.get("genes"), game, kind), _score(entry.get("score"))) for entry in best]
 
 
+def _vectors(numbers: Any, text: str, size: int) -> list[Any]:
+    """Several vectors, if the file is a list of lists, or has one in each line; else what it holds as one."""
+    if numbers and all(isinstance(each, list) for each in numbers):
+        return list(numbers)
+    lines = [len(_SPLIT.split(line.strip(" \t\r,;"))) for line in text.splitlines() if line.strip()]
+    if text.lstrip()[0] == "[" or set(lines) != {size}:
+        return [numbers]
+    return [numbers[first : first + size] for first in range(0, len(numbers), size)]
+
+
 def _words(path: str | Path, text: str) -> list[float]:
-    words = [word for word in re.split(r"[\s,;]+", text) if word]
+    words = [word for word in _SPLIT.split(text) if word]
     for word in words:
         try:
             float(word)

@@ -18,8 +18,8 @@ class VectorKind:
     """A family of policies with one number (gene) for each label.
 
     A scenario is the part of a deal that a training set fixes, known by its seed; `active` says which genes can matter there.
-    `players` are the names of those who can play by the vector as a mere `policy`; `join`, if there is one, makes any other agent
-    such a player.
+    `players` are the names of those who can play by the vector as a mere `policy`; `join`, if there is one, makes any other
+    agent such a player.
     """
 
     name: str

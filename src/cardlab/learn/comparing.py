@@ -26,9 +26,7 @@ def all_pairs(individuals: int, scenarios: Words, games: int, luck: np.random.Ge
     return 100.0 * points / (players * (individuals - 1) * len(scenarios) * games)
 
 
-def knock_out(
-    order: Ints, scenarios: Words, games: int, running: bool, luck: np.random.Generator, players: int = 2
-) -> Asking:
+def knock_out(order: Ints, scenarios: Words, games: int, running: bool, luck: np.random.Generator, players: int = 2) -> Asking:
     """Neighbours play until one is left; who finds no table goes on without play. Returns scores by which they rank.
 
     The points of a table's own games decide at it; a tie goes to the first. A score is the number of rounds survived,

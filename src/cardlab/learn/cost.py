@@ -52,9 +52,7 @@ def check_size(method: Method, p: Parameters, players: int = 2) -> None:
         )
 
 
-def within_budget(
-    method: Method, p: Parameters, budget: int, population_fixed: bool = False, players: int = 2
-) -> Parameters:
+def within_budget(method: Method, p: Parameters, budget: int, population_fixed: bool = False, players: int = 2) -> Parameters:
     """The parameters with as many generations as the budget pays for, or, without generations, as many individuals."""
     if method.evolves:
         start, generation = start_cost(method, p, players), generation_cost(method, p, players)

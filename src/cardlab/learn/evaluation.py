@@ -84,7 +84,7 @@ def rate_interval(scores: Sequence[Score]) -> Interval:
 class Trial:
     """Games for each pair of sides, spread evenly over scenarios that are the same for all pairs, and over seats.
 
-    At a table of `players` the first side fills `copies` seats next to each other, with one individual, the other side the rest.
+    At a table of `players` the first side fills `copies` seats next to each other, with one individual, the other the rest.
     """
 
     games: int

@@ -132,9 +132,7 @@ class ActiveGenes(Course):
         couples = yield from played(before.genes, asking)
         genes = np.empty_like(before.genes)
         self.children(list(before.genes), couples, list(genes), chance)
-        asking_scores = comparing.neighbours(
-            p.population, scenarios, p.games, p.rounds, p.summed_scores, luck, self.players
-        )
+        asking_scores = comparing.neighbours(p.population, scenarios, p.games, p.rounds, p.summed_scores, luck, self.players)
         scores = yield from played(genes, asking_scores)
         self._merge(Population.ranked(genes, scores), self.parents_share(scenarios), chance)
 

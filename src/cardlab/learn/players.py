@@ -30,7 +30,9 @@ def joined(game: Game, kind: VectorKind, text: str, stop: Stop | None = None) ->
     if kind.join is None:
         hint = f"The vector {kind.name} is a player by itself, so no other agent can play with it."
         raise UnknownName(f"player for the vector {kind.name}", text, kind.players, hint)
-    return kind.join(text, lambda found: make_agent(game, found, stop))
+    agent, vector = kind.join(text, lambda found: make_agent(game, found, stop))
+    agent.spec = text
+    return agent, vector
 
 
 def crew_of(game: Game, kind: VectorKind, player: str) -> int:

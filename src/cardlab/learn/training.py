@@ -152,9 +152,7 @@ class _Run:
         self.task, self.conditions, self.stop, self.arena = task, conditions, stop, arena
         self.spec = task.spec()
         self.state = State()
-        self.course = new_course(
-            task.method, task.parameters, task.kind, task.seed, task.game.players, task.start
-        )
+        self.course = new_course(task.method, task.parameters, task.kind, task.seed, task.game.players, task.start)
         self._games = self._shown = 0
         self._least = FIRST_PIECE if is_quick(task.kind, task.player) else SLOW_PIECE * conditions.workers
         self._piece, self._saved = self._least, time.monotonic()

@@ -1,0 +1,175 @@
+"""Any agent as the player: the same games as the quick policies where they are the same player, and clear errors."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from cardlab import game
+from cardlab.agents.agent import Stop
+from cardlab.core.vectorfile import find_kind
+from cardlab.errors import CardlabError, RunError, UnknownName
+from cardlab.learn.bout import AgentBout
+from cardlab.learn.contest import Contest
+from cardlab.learn.jobs import stream
+from cardlab.learn.players import find_player, joined
+from cardlab.learn.task import Task
+from cardlab.learn.training import Conditions, News, Stopped, run_training, train
+
+LOCM = game("locm")
+DRAFT = find_kind(LOCM)
+SMALL: dict[str, Any] = {"population": 6, "generations": 1, "games": 2, "tournament_games": 1, "tournament_size": 2}
+JOBS = 6
+
+
+def jobs(games: int = 5) -> tuple[Any, ...]:
+    words = np.arange(JOBS, dtype=np.uint64)
+    rows = np.array([[0, 1], [2, 3], [1, 2]] * (JOBS // 3))
+    return stream(1, "genes").random((4, 160)), rows, words, words + np.uint64(50), np.full(JOBS, games)
+
+
+@pytest.mark.parametrize("player", ["greedy", "random"])
+def test_asked_through_seats_the_same_player_plays_the_same_games(player: str) -> None:
+    quick = Contest(LOCM, DRAFT, player).play(*jobs(20))
+    slow = Contest(LOCM, DRAFT, player)
+    slow._bouts = [AgentBout(LOCM, lambda: joined(LOCM, DRAFT, player), slow.stop)]
+    assert np.array_equal(quick, slow.play(*jobs(20)))
+
+
+def test_the_vector_drafts_for_the_agent() -> None:
+    """Whoever drafts by good values beats the same search with the worst of them."""
+    good = np.array(LOCM.named_vector("draft", "contest1"))
+    words = np.arange(200, dtype=np.uint64)
+    rows = np.array([[0, 1], [1, 0]] * 100)
+    points = Contest(LOCM, DRAFT, "beam:60").play(np.stack([good, -good]), rows, words, words, np.ones(200, dtype=np.int64))
+    assert points[rows == 0].sum() > 125
+
+
+@pytest.mark.parametrize("player", ["beam:60", "ismcts:8", "pimc:40,worlds=2"])
+def test_a_search_as_the_player_gives_the_same_result_with_any_number_of_workers(player: str) -> None:
+    alone, crew = (train("locm", "ag-weights", player=player, seed=3, workers=n, **SMALL) for n in (1, 3))
+    assert alone.best == crew.best and alone.games == alone.task.cost
+    assert alone.best != train("locm", "ag-weights", player="greedy", seed=3, **SMALL).best
+    assert alone.about()["player"] == player
+
+
+AGENT = """
+import random
+
+
+class Luck:
+    def choose(self, seat, rng):
+        return random.choice(seat.legal()) if rng.below(2) else seat.legal()[0]
+
+
+class Wrong:
+    def choose(self, seat):
+        {body}
+"""
+
+
+@pytest.fixture
+def agents(tmp_path: Path) -> Any:
+    def write(body: str = "return 1") -> str:
+        path = tmp_path / "mine.py"
+        path.write_text(AGENT.replace("{body}", body))
+        return f"python:{path}"
+
+    return write
+
+
+def test_an_agent_in_python_plays_and_its_luck_is_fixed(agents: Any) -> None:
+    player = f"{agents()}:Luck"
+    one, three = (Contest(LOCM, DRAFT, player).play(*jobs(2), workers=n) for n in (1, 3))
+    assert np.array_equal(one, three)
+    assert one.sum() == 2 * JOBS
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("raise ValueError('no idea')", "ValueError: no idea. A player that fails cannot be trained"),
+        ("return -7", "chose -7, which is no legal action"),
+        ("return 'pass'", "A player that fails cannot be trained"),
+        ("return 1 << 70", "A player that fails cannot be trained"),
+    ],
+)
+def test_an_agent_that_fails_ends_the_training_with_its_name(agents: Any, body: str, message: str) -> None:
+    player = f"{agents(body)}:Wrong"
+    with pytest.raises(RunError) as refusal:
+        train("locm", "ag-weights", player=player, seed=3, **SMALL)
+    assert message in str(refusal.value) and "mine.py" in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("spec", "player", "message"),
+    [
+        ("locm", "gredy", "Did you mean 'greedy'?"),
+        ("locm", "beam:none", "'none'"),
+        ("locm", "beam:60,widht=3", "Did you mean 'width'?"),
+        ("locm", "beam:60,draft=contest1", "the vector drafts; leave the option draft out"),
+        ("locm", "cmd:bot.py", "a program drafts for itself, so the vector cannot"),
+        ("locm", "python:none.py:Me", "none.py"),
+        ("castle", "ismcts:30", "The vector ranks is a player by itself, so no other agent can play with it"),
+    ],
+)
+def test_players_that_cannot_be_are_refused(spec: str, player: str, message: str) -> None:
+    rules = game(spec)
+    with pytest.raises(CardlabError) as refusal:
+        find_player(rules, find_kind(rules), player)
+    assert message in str(refusal.value)
+    with pytest.raises(UnknownName):
+        find_player(LOCM, find_kind(LOCM, "greedy"), "beam:60")
+
+
+def test_a_stop_ends_a_search_at_once_and_progress_is_told_job_by_job() -> None:
+    stop, told = Stop(), []
+
+    def done(more: int) -> None:
+        told.append(more)
+        stop.asked = 1
+
+    start = time.monotonic()
+    Contest(LOCM, DRAFT, "ismcts:2000", stop).play(*jobs(1), done=done)
+    assert told == [1] and time.monotonic() - start < 30
+    news: list[News] = []
+    task = Task.of("locm", "ag", player="beam:40", seed=1, **SMALL)
+    run_training(task, Conditions(progress=news.append))
+    assert len({each.games for each in news}) > 10 and news[-1].games == task.cost
+
+
+def test_a_training_with_a_search_that_is_stopped_goes_on_to_the_same_end(tmp_path: Path) -> None:
+    task, stop, path = Task.of("locm", "ag", player="beam:40", seed=1, **SMALL), Stop(), tmp_path / "c.json"
+    expected = run_training(task, Conditions())
+
+    def ask(news: News) -> None:
+        stop.asked = int(news.games > 20)
+
+    with pytest.raises(Stopped):
+        run_training(task, Conditions(2, path, stop=stop, progress=ask))
+    kept = json.loads(path.read_text())
+    assert kept["plays"], "games of a step under way are kept"
+    assert run_training(task, Conditions(2, path, resume=True)).best == expected.best
+
+
+def test_ctrl_c_with_a_search_as_the_player_keeps_what_was_played(tmp_path: Path) -> None:
+    command = [
+        sys.executable, "-c", "from cardlab.cli import main; main()", "evolve", "locm", "--player", "ismcts:200",
+        "--out", "best.json", "--workers", "2",
+    ]  # fmt: skip
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path)
+    time.sleep(4)
+    assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130 and out == "" and "Traceback" not in err
+    assert "cardlab evolve locm --player ismcts:200" in err and err.rstrip().endswith("--resume")
+    assert json.loads((tmp_path / "best.checkpoint.json").read_text())["task"]["player"] == "ismcts:200"
