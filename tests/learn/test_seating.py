@@ -167,11 +167,11 @@ def test_a_training_at_tables_is_resumed_where_it_stopped(method: str, tmp_path:
 
 
 def test_evolution_for_four_gets_better_than_random_vectors() -> None:
-    trained = train("castle,players=4", "ag-weights", budget=60_000, population=20, seed=1)
+    trained = train("castle,players=4", "ag", budget=60_000, population=20, seed=1)
     task, trial = trained.task, Trial.of(4000, 500, 9, 4)
     sides = Side.of("trained", [best.genes for best in trained.best]), Side.random("random", task.kind, 500, 9, 3)
     (score,) = compare(Contest(task.game, task.kind, task.player), [sides], trial)
-    assert score.games == 4000 and score.interval.low > 0.3 > trial.even
+    assert score.games == 4000 and score.interval.low > 0.4 > trial.even
 
 
 def test_a_side_fills_its_seats_with_one_individual_and_the_other_side_the_rest() -> None:

@@ -164,7 +164,7 @@ def _report(game: Game, kind: VectorKind, player: str, trial: Trial, scores: lis
     else:
         title = f"{game.spec()} · {kind.name} for {player} · {len(trial.scenarios)} scenarios · seed {trial.seed}"
         if trial.players > 2:
-            title += f" · {trial.copies} of {trial.players} seats, so equals score {100 * trial.even:.1f}%"
+            title += f" · equals: {100 * trial.even:.1f}%"
         _print(title, rows, trial.players)
 
 
