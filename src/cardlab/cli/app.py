@@ -15,7 +15,7 @@ from cardlab.cli.health import build_warnings
 from cardlab.cli.terminal import say
 from cardlab.errors import CardlabError
 
-_OTHERS = ("play", "bench", "reproduce", "evolve", "evaluate", "bot", "train", "collect", "load")
+_OTHERS = ("play", "bench", "reproduce", "evolve", "evaluate", "bot", "train", "collect", "load", "new")
 HELP = """The laboratory for card-game AI.
 
 Games and agents are named by short texts, the same everywhere: castle, lowest, ismcts:3200, ismcts:250ms,c=1.2,
@@ -34,6 +34,8 @@ Examples:
   cardlab match locm cmd:./my_bot greedy                 a program of your own
 
   cardlab evolve locm --player greedy --out best.json    find a draft
+
+  cardlab new agent dreamer                              begin one of your own
 """
 
 
