@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -80,14 +81,15 @@ def new_agent(
         return
     written = write_project(folder or Path(), sources, force)
     say(f"Wrote {written[0]}, an agent, and {written[1]}, its tests. Next:\n")
-    say(f"  python -m pytest {written[1]}\n  cardlab match {spec} python:{written[0]}:{names.kind} random")
+    agent = shlex.quote(f"python:{written[0]}:{names.kind}")
+    say(f"  python -m pytest {shlex.quote(str(written[1]))}\n  cardlab match {spec} {agent} random")
 
 
 def _write(folder: Path, sources: list[Source], force: bool, steps: list[str]) -> None:
     check_folder(folder, force)
     write_project(folder, sources, force)
     say(f"Wrote {folder}. Next:\n")
-    say("\n".join(f"  {step}" for step in [f"cd {folder}", *steps]))
+    say("\n".join(f"  {step}" for step in [f"cd {shlex.quote(str(folder))}", *steps]))
 
 
 def _game_text(text: str) -> str:

@@ -1,7 +1,7 @@
 """Writing a first project from templates: which files it has, how names are filled in, what is refused.
 
-A template is the project of a game called ``mygame`` or an agent called ``myagent``; these words become the names asked for. Its
-files end in ``.in``, so that nothing here takes them for sources of cardlab.
+A template is the project of a game called ``mygame`` or an agent called ``myagent``; these words become the names asked for.
+Its files end in ``.in``, so that nothing here takes them for sources of cardlab.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 @dataclass(frozen=True)
 class Names:
-    """One name in all its spellings: ``high_tide``, ``HighTide``, ``High Tide``, ``cardlab-high-tide``, ``cardlab_high_tide``."""
+    """One name in all its spellings: high_tide, HighTide, High Tide, cardlab-high-tide, cardlab_high_tide."""
 
     name: str
 
@@ -66,6 +66,11 @@ class Source:
         """The template as it stands."""
         return (TEMPLATES / f"{self.template}{SUFFIX}").read_text(encoding="utf-8")
 
+    def identifiers(self) -> list[str]:
+        """The words of its code, if it is code."""
+        code = self.template_text() if self.target.endswith((".py", ".pxd")) else ""
+        return re.findall(r"\w+", re.sub(r'""".*?"""|#[^\n]*', "", code, flags=re.DOTALL))
+
     def text(self) -> str:
         """The template with all words filled in at once, so that no name is taken for a word of the template."""
         longest_first = sorted(self.fill, key=len, reverse=True)
@@ -87,7 +92,7 @@ def check_name(what: str, name: str, taken: Iterable[str]) -> Names:
 
 def check_class(names: Names, sources: Iterable[Source]) -> None:
     """Refuse a name whose class would hide another name in the project, such as State."""
-    needed = {word for source in sources for word in re.findall(r"\w+", source.template_text()) if word not in source.fill}
+    needed = {word for source in sources for word in source.identifiers() if word not in source.fill}
     if keyword.iskeyword(names.kind) or names.kind in needed:
         raise OptionError(f"{names.name!r}: its class would be called {names.kind}, a name that is needed; choose another one")
 
