@@ -163,3 +163,15 @@ def test_templates_go_along_with_an_installation() -> None:
     packed = {(ROOT / line).resolve() for line in done.stdout.splitlines()}
     assert {path.resolve() for path in TEMPLATES.rglob("*.in")} <= packed, done.stderr
     assert (TEMPLATES / "game" / "pyproject.toml.in").exists()
+
+
+def test_a_game_text_that_could_end_a_string_of_the_test_file_is_refused(
+    capsys: pytest.CaptureFixture[str], here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Odd:
+        def spec(self) -> str:
+            return 'castle,deck="; import os; "'
+
+    monkeypatch.setattr("cardlab.cli.new.game", lambda text: Odd())
+    code, said = new(capsys, "agent", "dreamer", "--game", "odd")
+    assert code == 2 and "plain words and numbers" in said and list(here.iterdir()) == []
