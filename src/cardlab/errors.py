@@ -11,13 +11,18 @@ class CardlabError(Exception):
     """Base of all errors below."""
 
 
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """The known name that was probably meant, if there is one that is close."""
+    return next(iter(difflib.get_close_matches(name, list(known), n=1)), None)
+
+
 class UnknownName(CardlabError):
     """A game, agent or option that does not exist."""
 
     def __init__(self, what: str, name: str, known: Iterable[str], hint: str = "") -> None:
         self.what, self.name, self.known = what, name, sorted(known)
-        near = difflib.get_close_matches(name, self.known, n=1)
-        guess = f" Did you mean {near[0]!r}?" if near else ""
+        near = nearest(name, self.known)
+        guess = f" Did you mean {near!r}?" if near is not None else ""
         listed = ", ".join(self.known) or "none"
         super().__init__(f"there is no {what} {name!r}.{guess} Known: {listed}.{' ' + hint if hint else ''}")
 
@@ -63,6 +68,10 @@ class ReplayError(CardlabError):
 
 class RunError(CardlabError):
     """A match, tournament or experiment that cannot be run as asked."""
+
+
+class MissingPart(OptionError, RunError):
+    """Something was asked of a game for which it lacks a part, such as rows of data from a game without an observer."""
 
 
 class GameOver(CardlabError):

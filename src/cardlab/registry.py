@@ -12,8 +12,9 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from cardlab.core.game import Game
+from cardlab.core.spec import Spec
 from cardlab.core.state import State
-from cardlab.errors import PluginError, PositionError, UnknownAgent, UnknownGame
+from cardlab.errors import OptionError, PluginError, PositionError, UnknownAgent, UnknownGame
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -63,13 +64,13 @@ def game_kind(name: str) -> type[Game]:
 
 def game(name: str, /, **options: Any) -> Game:
     """A game with its options, such as ``game("castle", players=3)`` or ``game("castle,players=3")``."""
-    base, *parts = name.split(",")
-    for part in parts:
-        key, equals, value = part.partition("=")
-        if not equals:
-            raise UnknownGame("game", name, game_names(), "Options are written name=value.")
-        options.setdefault(key.strip(), value.strip())
-    return game_kind(base.strip())(**options)
+    try:
+        told = Spec.parse(name, "game")
+    except OptionError as error:
+        raise UnknownGame("game", str(name), game_names(), f"In {error}.") from None
+    if twice := sorted(set(told.options) & set(options)):
+        raise OptionError(f"game {name!r}: option {twice[0]!r} is given twice, in the text and by itself")
+    return game_kind(told.head)(**told.options, **options)
 
 
 def load_state(text: str) -> State:

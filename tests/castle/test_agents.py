@@ -362,6 +362,19 @@ def test_a_wrong_agent_text_says_what_would_be_right(text: str, words: str) -> N
         make_agent(game("castle"), text)
 
 
+def test_agents_stand_in_agents_in_brackets() -> None:
+    rules = game("castle")
+    inner = "split,row=(ismcts:20,c=1),play=lowest"
+    outer = make_agent(rules, f"split,row=({inner}),play=(lowest)")
+    state = rules.new(3)
+    assert outer.choose(state.seat(0), 1) == make_agent(rules, inner).choose(state.seat(0), 1)
+    assert outer.spec == f"split,row=({inner}),play=(lowest)"
+    with pytest.raises(OptionError, match="a bracket has no partner"):
+        make_agent(rules, "split,row=(ismcts:20,c=1,play=lowest")
+    with pytest.raises(OptionError, match="Class, without options"):
+        make_agent(rules, "python[c=1]:json.JSONDecoder")
+
+
 def test_asking_about_the_same_decision_again_is_no_return_of_the_position() -> None:
     rules = game("castle")
     state = rules.new(3)

@@ -96,7 +96,7 @@ def test_the_list_shows_models_with_their_settings(capsys: pytest.CaptureFixture
         (["train", "castel", "--data", "rows.parquet"], "Did you mean 'castle'?"),
         ([*QUICK, "--model", "forrest"], "Did you mean 'forest'?"),
         ([*QUICK, "--set", "c=1"], "there is no option of model linear 'c'"),
-        ([*QUICK, "--set", "C"], "--set C: write name=value"),
+        ([*QUICK, "--set", "C"], "--set: 'C' is not a setting; write name=value"),
         ([*QUICK, "--set", "C=1", "--set", "C=2"], "setting 'C' is given twice"),
         ([*QUICK, "--epochs", "3"], "there is no option of model linear 'epochs'"),
         ([*QUICK, "--encoder", "picture"], "there is no encoding of castle 'picture'"),

@@ -131,6 +131,12 @@ def test_a_game_text_with_options_is_the_game_with_options() -> None:
         game("castle,3")
     with pytest.raises(UnknownOption, match="Did you mean 'players'"):
         game("castle,player=3")
+    with pytest.raises(UnknownGame, match="Did you mean 'castle'"):
+        game("castle:3")
+    with pytest.raises(UnknownGame, match="option 'limit' is given twice"):
+        game("castle,limit=3,limit=4")
+    with pytest.raises(OptionError, match="option 'players' is given twice, in the text and by itself"):
+        game("castle,players=3", players=2)
 
 
 def test_a_game_of_this_process_is_played_like_an_installed_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,7 +38,7 @@ def function_evaluator(game: Game, function: Callable[[Any], Any], encoder: str 
 
     if find_spec("numpy") is None:
         raise MissingExtra("a function as evaluator", "onnx")
-    return FunctionModel(game.encoder(encoder and encoder.removeprefix("(").removesuffix(")")), function)
+    return FunctionModel(game.encoder(encoder), function)
 
 
 def _function(text: str) -> Callable[[Any], Any]:

@@ -6,7 +6,6 @@ agent written by a user; ``cmd:program arguments`` a program that plays over the
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -16,6 +15,7 @@ from cardlab.agents.kinds import AgentKind, Order
 from cardlab.agents.plugins import load_object
 from cardlab.core.game import Game
 from cardlab.core.options import check_needs, resolve
+from cardlab.core.spec import OUTSIDE, Spec
 from cardlab.errors import CardlabError, OptionError, PluginError
 from cardlab.registry import agent_kind
 
@@ -26,22 +26,21 @@ def make_agent(game: Game, spec: object, stop: Stop | None = None, evaluator: Ca
     `evaluator` is a function that judges positions for a search: it is given the features of n positions as a NumPy array and
     returns n chances to win. The text says of which encoding they are: ``e-ismcts:800,encoder=svm``.
     """
-    if evaluator is not None and (not isinstance(spec, str) or spec.startswith(("python:", "cmd"))):
+    told = Spec.parse(spec, "agent", OUTSIDE) if isinstance(spec, str) else None
+    if evaluator is not None and (told is None or told.unread):
         raise OptionError("an evaluator is for searches that are named by a text, such as e-ismcts:800")
     if isinstance(spec, Agent):
         game.check_own("agent", spec)
         return spec
-    if not isinstance(spec, str):
+    if told is None:
         return wrap(spec)
-    if spec.startswith("python:"):
-        agent = wrap(_user_agent(spec))
-    elif spec.startswith("cmd"):
-        agent = wrap(_program(game, spec))
-        agent.game = game
+    if told.unread and told.name == "python":
+        agent = wrap(_user_agent(told))
     else:
-        agent = _build(game, spec, stop or Stop(), evaluator)
+        program = told.name.startswith("cmd")
+        agent = wrap(_program(game, str(spec))) if program else _build(game, told, stop or Stop(), evaluator)
         agent.game = game
-    agent.spec = spec
+    agent.spec = str(spec)
     return agent
 
 
@@ -56,27 +55,12 @@ def wrap(player: object) -> Agent:
     return agent
 
 
-def split_spec(spec: str) -> tuple[str, str, dict[str, str]]:
-    """Name, budget text and option texts. A comma between brackets belongs to a value."""
-    head, *parts = re.split(r",(?![^(]*\))", spec)
-    name, _, budget = head.partition(":")
-    options: dict[str, str] = {}
-    for part in parts:
-        key, equals, value = part.partition("=")
-        if not equals or not key.strip():
-            raise OptionError(f"agent {spec!r}: {part!r} is not an option; write name=value")
-        if key.strip() in options:
-            raise OptionError(f"agent {spec!r}: option {key.strip()!r} is given twice")
-        options[key.strip()] = value.strip()
-    return name.strip(), budget.strip(), options
-
-
-def _build(game: Game, spec: str, stop: Stop, evaluator: Callable[[Any], Any] | None) -> Agent:
-    name, budget_text, given = split_spec(spec)
+def _build(game: Game, spec: Spec, stop: Stop, evaluator: Callable[[Any], Any] | None) -> Agent:
+    name, budget_text, given = spec.name, spec.value, spec.options
     kind: AgentKind = agent_kind(name, game.name)
     budget = Budget.parse(budget_text) if budget_text else kind.default_budget
     if budget_text and kind.default_budget is None:
-        raise OptionError(f"agent {name!r} needs no budget: write {name!r} instead of {spec!r}")
+        raise OptionError(f"agent {name!r} needs no budget: write {name!r} instead of {str(spec)!r}")
     if "memory" in given and not game.forgets:
         raise OptionError(f"agent {name}: {game.name} has nothing that a search could be told to forget; leave memory out")
     declared = kind.options_for(type(game))
@@ -85,7 +69,7 @@ def _build(game: Game, spec: str, stop: Stop, evaluator: Callable[[Any], Any] | 
     if evaluator is not None:
         if "evaluator" not in options or options["evaluator"] is not None:
             raise OptionError(
-                f"agent {spec!r} has an evaluator already" if "evaluator" in options else f"{name} judges nothing"
+                f"agent {str(spec)!r} has an evaluator already" if "evaluator" in options else f"{name} judges nothing"
             )
         options["evaluator"] = evaluator
     agent = kind.build(Order(game, budget, options, stop, lambda text: make_agent(game, text, stop)))
@@ -98,9 +82,11 @@ def _program(game: Game, spec: str) -> Any:
     return command_player(game, spec)
 
 
-def _user_agent(spec: str) -> Any:
+def _user_agent(spec: Spec) -> Any:
+    if spec.options:
+        raise OptionError(f"agent {str(spec)!r}: {OUTSIDE['python']}, without options")
     try:
-        return load_object(spec)()
+        return load_object(str(spec))()
     except CardlabError:
         raise
     except (Exception, SystemExit) as error:

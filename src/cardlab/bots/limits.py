@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardlab.core.options import Option, real, resolve, whole, word
+from cardlab.core.spec import OUTSIDE, Spec
 from cardlab.errors import OptionError
 
-PREFIXES = ("cmd:", "cmd[")
 _MEGABYTE = 1 << 20
 ENVIRONMENT = frozenset({
     "PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR", "TEMP", "TMP", "TERM", "LD_LIBRARY_PATH",
@@ -83,29 +83,15 @@ class Command:
     @classmethod
     def parse(cls, spec: str) -> Command:
         """Read an agent text such as ``cmd:./bot --fast``."""
-        options, command = _split(spec)
+        told = Spec.parse(spec, "agent", OUTSIDE)
+        if not told.unread or told.name != "cmd":
+            raise OptionError(f"{spec!r}: {OUTSIDE['cmd']}")
         try:
-            words = tuple(shlex.split(command))
+            words = tuple(shlex.split(told.value))
         except ValueError as error:
             raise OptionError(f"{spec!r}: the command line cannot be read: {error}") from None
-        if not words or "\0" in command:
+        if not words or "\0" in told.value:
             raise OptionError(f"{spec!r} names no program: write cmd:./my_bot, with arguments if it takes any")
         if shutil.which(words[0]) is None:
             raise OptionError(f"{spec!r}: there is no program {words[0]!r} that can be run; a program in this folder is ./name")
-        return cls(words, Limits(**resolve("a bot's command", BOT_OPTIONS, options)))
-
-
-def _split(spec: str) -> tuple[dict[str, str], str]:
-    """The options in brackets and the command line."""
-    if spec.startswith("cmd:"):
-        return {}, spec.removeprefix("cmd:")
-    inside, closed, command = spec.removeprefix("cmd[").partition("]:")
-    if not spec.startswith("cmd[") or not closed:
-        raise OptionError(f"{spec!r}: a bot is written cmd:COMMAND or cmd[name=value,…]:COMMAND")
-    options: dict[str, str] = {}
-    for part in filter(None, inside.split(",")):
-        name, equals, value = (piece.strip() for piece in part.partition("="))
-        if not equals or not name or name in options:
-            raise OptionError(f"{spec!r}: {part!r} is not an option; write name=value, each name once")
-        options[name] = value
-    return options, command
+        return cls(words, Limits(**resolve("a bot's command", BOT_OPTIONS, told.options)))

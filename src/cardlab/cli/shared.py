@@ -14,6 +14,7 @@ import typer
 
 from cardlab.core.game import Game
 from cardlab.core.printable import printable_json
+from cardlab.core.spec import read_options
 from cardlab.errors import OptionError, RunError
 from cardlab.registry import agent_names, game, game_names
 
@@ -51,14 +52,7 @@ RunPath = Annotated[Path | None, typer.Option("--run-file", metavar="FILE", help
 
 def find_game(name: str, players: int | None, options: Sequence[str] | None) -> Game:
     """The game that the arguments describe."""
-    given: dict[str, Any] = {}
-    for text in options or ():
-        key, equals, value = text.partition("=")
-        if not equals or not key.strip():
-            raise OptionError(f"-o {text}: write name=value")
-        if key.strip() in given:
-            raise OptionError(f"-o {text}: option {key.strip()!r} is given twice")
-        given[key.strip()] = value.strip()
+    given: dict[str, Any] = dict(read_options("-o", options or ()))
     if players is not None:
         if "players" in given:
             raise OptionError("the number of players is given twice, by --players and by -o players")

@@ -117,16 +117,14 @@ def train(
 
 
 def _settings(texts: Sequence[str], epochs: int | None) -> dict[str, Any]:
+    from cardlab.core.spec import read_options
     from cardlab.errors import OptionError
 
-    given: dict[str, Any] = {} if epochs is None else {"epochs": epochs}
-    for text in texts:
-        name, equals, value = (part.strip() for part in text.partition("="))
-        if not equals or not name:
-            raise OptionError(f"--set {text}: write name=value")
-        if name in given:
-            raise OptionError(f"--set {text}: setting {name!r} is given twice")
-        given[name] = value
+    given: dict[str, Any] = dict(read_options("--set", texts, "setting"))
+    if epochs is not None:
+        if "epochs" in given:
+            raise OptionError("setting 'epochs' is given twice, by --epochs and by --set epochs")
+        given["epochs"] = epochs
     return given
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cardlab.core.options import Option, resolve, shown
+from cardlab.core.spec import Spec, look_up
 from cardlab.errors import OptionError, UnknownOption
 
 if TYPE_CHECKING:
@@ -28,16 +29,8 @@ def make_encoder(game: Game, text: str | None, kinds: Mapping[str, EncoderKind])
     """The encoder that a text names; None: the game's first."""
     if not kinds:
         raise OptionError(f"{game.name} has no encodings of positions")
-    name, *parts = [part.strip() for part in (text or next(iter(kinds))).split(",")]
-    if name not in kinds:
-        raise UnknownOption(f"encoding of {game.name}", name, kinds)
-    kind = kinds[name]
-    given = {}
-    for part in parts:
-        key, equals, value = part.partition("=")
-        if not equals:
-            raise OptionError(f"encoding {text!r}: {part!r} is not an option; write name=value")
-        given[key.strip()] = value.strip()
-    options = resolve(f"encoding {name}", kind.options, given)
-    changed = [f"{o.name}={shown(options[o.name])}" for o in kind.options if options[o.name] != o.default]
-    return kind.build(game, ",".join([name, *changed]), options)
+    told = Spec.parse(text or next(iter(kinds)), "encoding")
+    kind = look_up(f"encoding of {game.name}", told.head, kinds, UnknownOption)
+    options = resolve(f"encoding {kind.name}", kind.options, told.options)
+    changed = {o.name: shown(options[o.name]) for o in kind.options if options[o.name] != o.default}
+    return kind.build(game, str(Spec(told.name, options=changed)), options)

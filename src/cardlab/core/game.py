@@ -13,6 +13,7 @@ from cardlab.core.action import Action, extra_of, kind_of, pack, source_of, targ
 from cardlab.core.drawing import Drawing
 from cardlab.core.options import Option, resolve, shown
 from cardlab.core.rng import Rng
+from cardlab.core.spec import Spec
 from cardlab.core.state import Seat, State
 from cardlab.errors import OptionError, PositionError, UnknownOption, WrongGame
 
@@ -236,7 +237,7 @@ class Game(ABC):
 
     def spec(self) -> str:
         """The game with its options as one text, such as ``castle,players=3``."""
-        return ",".join([self.name, *(f"{k}={shown(v)}" for k, v in self.changed_options().items())])
+        return str(Spec(self.name, options={name: shown(value) for name, value in self.changed_options().items()}))
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and isinstance(other, Game) and self.options == other.options

@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardlab.core.files import read_json, read_text, write_json
-from cardlab.errors import RunError, UnknownName
+from cardlab.core.spec import look_up
+from cardlab.errors import RunError
 
 if TYPE_CHECKING:
     from cardlab.core.game import Game
@@ -44,9 +45,7 @@ def find_kind(game: Game, name: str | None = None) -> VectorKind:
         raise RunError(f"{game.name} has no policy that is a vector of numbers, so there is nothing to evolve")
     if name is None:
         return next(iter(kinds.values()))
-    if name not in kinds:
-        raise UnknownName(f"vector of {game.name}", name, kinds)
-    return kinds[name]
+    return look_up(f"vector of {game.name}", name, kinds)
 
 
 def read_vector(path: str | Path, game: Game, kind: VectorKind | str) -> list[float]:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from cardlab.core.columns import Column
 from cardlab.core.game import Game
+from cardlab.core.options import shown
+from cardlab.core.spec import write_options
 from cardlab.errors import PluginError, RunError
 
 RUN_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
@@ -79,4 +81,4 @@ def check_run_name(name: str) -> str:
 
 def rule_flags(game: Game) -> str:
     """The options of the game that differ from their defaults, as one text."""
-    return game.spec().partition(",")[2]
+    return write_options({name: shown(value) for name, value in game.changed_options().items()})

@@ -13,6 +13,9 @@ import re
 import shlex
 from collections.abc import Iterable, Iterator
 
+from cardlab.core.spec import OUTSIDE, Spec
+from cardlab.errors import OptionError
+
 
 def named_files(agents: Iterable[str]) -> dict[str, str]:
     """A digest of the content of each file, by the name it has in the text."""
@@ -28,21 +31,32 @@ def named_files(agents: Iterable[str]) -> dict[str, str]:
 
 
 def _paths(agent: str) -> Iterator[tuple[str, str]]:
-    """Names in a text that may be files, and where they would be."""
-    for word in _words(agent):
-        yield word, word
-    if not agent.startswith("cmd"):
-        for module in re.findall(r"python:([\w.]+)\.\w+(?=$|[,)])", agent):
-            if (origin := _origin(module)) is not None:
-                yield module, origin
+    """Names in a text that may be files, and where they would be. Values of options are looked through like agents."""
+    texts = [agent]
+    while texts:
+        try:
+            spec = Spec.parse(texts.pop(), "agent", OUTSIDE)
+        except OptionError:
+            continue
+        if spec.unread:
+            yield from _python_paths(spec.value) if spec.name == "python" else ((word, word) for word in _words(spec.value))
+            continue
+        for value in spec.options.values():
+            texts.append(value)
+            yield from ((word, word) for word in {value, *re.split(r"[():]", value)} if "." in word or "/" in word)
 
 
-def _words(agent: str) -> list[str]:
-    if agent.startswith("python:"):
-        return [agent.removeprefix("python:").rpartition(":")[0]]
-    if not agent.startswith(("cmd:", "cmd[")):
-        return [word for word in re.split(r"[,=():]", agent) if "." in word or "/" in word]
-    command = agent.partition("]:")[2] if agent.startswith("cmd[") else agent.removeprefix("cmd:")
+def _python_paths(place: str) -> Iterator[tuple[str, str]]:
+    """The file that is named, or that of a module."""
+    file, colon, _ = place.rpartition(":")
+    module = place.rpartition(".")[0]
+    if colon:
+        yield file, file
+    elif (origin := _origin(module)) is not None:
+        yield module, origin
+
+
+def _words(command: str) -> list[str]:
     try:
         program, *words = shlex.split(command)
     except ValueError:

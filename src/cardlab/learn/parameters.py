@@ -10,7 +10,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from cardlab.core.options import Option, flag, real, resolve, whole
-from cardlab.errors import OptionError, UnknownName
+from cardlab.core.spec import Spec, look_up
+from cardlab.errors import OptionError
 
 MAX_POPULATION = 100_000
 MAX_GENERATIONS = 1_000_000
@@ -160,20 +161,10 @@ METHODS: dict[str, Method] = {
 
 def find_method(name: str) -> Method:
     """The method of that name."""
-    if name not in METHODS:
-        raise UnknownName("method", name, METHODS)
-    return METHODS[name]
+    return look_up("method", name, METHODS)
 
 
 def parse_method(text: str) -> tuple[Method, dict[str, str]]:
     """A method and the parameters written after its name."""
-    name, *parts = text.split(",")
-    given: dict[str, str] = {}
-    for part in parts:
-        key, equals, value = part.partition("=")
-        if not equals or not key.strip():
-            raise OptionError(f"method {text!r}: {part!r} is not a parameter; write name=value")
-        if key.strip() in given:
-            raise OptionError(f"method {text!r}: parameter {key.strip()!r} is given twice")
-        given[key.strip()] = value.strip()
-    return find_method(name.strip()), given
+    told = Spec.parse(text, "method", noun="parameter")
+    return find_method(told.head), dict(told.options)

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from cardlab.core.options import Option, choice, flag, real, resolve, whole
+from cardlab.core.spec import look_up
 from cardlab.errors import UnknownOption
 
 if TYPE_CHECKING:
@@ -47,9 +48,7 @@ class ModelKind:
 
 def find_model(name: str) -> ModelKind:
     """The kind of that name."""
-    if name not in MODELS:
-        raise UnknownOption("model", name, MODELS, "See: cardlab train GAME --list")
-    return MODELS[name]
+    return look_up("model", name, MODELS, UnknownOption, "See: cardlab train GAME --list")
 
 
 def _tuned(name: str, low: float, high: float, help: str) -> Option:

@@ -10,8 +10,9 @@ from cardlab.core.drawing import Step
 from cardlab.core.game import Event, Game
 from cardlab.core.printable import printable
 from cardlab.core.replay import Replay
+from cardlab.core.spec import OUTSIDE, Spec
 from cardlab.core.state import Seat, State
-from cardlab.errors import ReplayError
+from cardlab.errors import OptionError, ReplayError
 
 NAME_LENGTH = 60
 
@@ -119,6 +120,8 @@ def short_names(agents: Sequence[str]) -> tuple[str, ...]:
 
 
 def _head(agent: str) -> str:
-    if agent.startswith("python:"):
-        return agent.replace(":", ".").rpartition(".")[2]
-    return agent.partition(",")[0]
+    try:
+        spec = Spec.parse(agent, "agent", OUTSIDE)
+    except OptionError:  # a replay may name players as it likes
+        return agent
+    return spec.value.replace(":", ".").rpartition(".")[2] if spec.unread and spec.name == "python" else spec.head

@@ -30,7 +30,7 @@ def _split(order: Order) -> Agent:
     for name, text in parts.items():
         if text is None:
             raise OptionError(f"agent split needs {name}=AGENT, such as split,row=(ismcts:400,c=0.7),play=lowest")
-    row, play = (order.make(text.removeprefix("(").removesuffix(")")) for text in parts.values())
+    row, play = (order.make(text) for text in parts.values())
     return SplitAgent(row, play)
 
 

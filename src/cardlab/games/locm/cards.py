@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import csv
-import difflib
 from dataclasses import dataclass
 from pathlib import Path
 
-from cardlab.errors import PositionError
+from cardlab.errors import PositionError, nearest
 
 TYPES = ("creature", "green", "red", "blue")
 """Types by number; green, red and blue cards are items."""
@@ -78,8 +77,8 @@ def card_named(text: str | int) -> int:
 def _by_name(text: str) -> int:
     number = _NAMES.get(text.strip().casefold())
     if number is None:
-        near = difflib.get_close_matches(text.strip().casefold(), _NAMES, n=1)
-        guess = f"did you mean {card(_NAMES[near[0]]).name!r}? " if near else ""
+        near = nearest(text.strip().casefold(), _NAMES)
+        guess = f"did you mean {card(_NAMES[near]).name!r}? " if near is not None else ""
         raise PositionError(f"there is no card {text!r:.40}; {guess}cards have names, and numbers from 1 to {len(CARDS)}")
     return number
 
