@@ -252,12 +252,14 @@ def test_the_encodings_of_the_study_have_no_place_for_jokers(text: str) -> None:
 
 
 def test_a_game_without_encodings_says_so() -> None:
+    from cardlab.core.parts import need
     from tests.testing.duel import Duel
 
     with pytest.raises(OptionError, match="duel has no encodings"):
         Duel().encoder("rich")
     with pytest.raises(OptionError, match="duel has no observer"):
-        Duel().observer()
+        need(Duel(), "observer")
+    assert Duel().observer() is None and Duel().encoders() == {}
 
 
 def test_states_and_seats_are_encoded_alike() -> None:

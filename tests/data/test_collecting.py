@@ -268,9 +268,7 @@ def test_a_full_disk_is_told_and_leaves_no_half_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", game_names())
 def test_every_game_that_can_be_observed_can_be_collected(name: str, tmp_path: Path) -> None:
     rules = game(name)
-    try:
-        rules.observer()
-    except OptionError:
+    if rules.observer() is None:
         with pytest.raises(OptionError, match="has no observer, so no data can be collected"):
             collection(2, ("random",), rules=rules)
         return

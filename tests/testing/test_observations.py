@@ -15,6 +15,7 @@ from cardlab import State
 from cardlab.core.columns import Column, count_column, flag_column
 from cardlab.core.encoders import EncoderKind
 from cardlab.core.features import Encoder, Observer, PlainEncoder, PythonObserver
+from cardlab.errors import OptionError
 from cardlab.testing import Law, LawBroken, check_game
 from tests.testing.duel import Duel
 
@@ -122,6 +123,11 @@ class _Doubtful(Encoder):
         super().__init__(game, text, (2, 2), ("a", "b", "b"))
 
 
+class ObserverThatIsRefused(Watched):
+    def observer(self) -> Any:
+        raise OptionError("no rows of this")
+
+
 def with_encoder(kind: type[Encoder]) -> type[Watched]:
     """Watched with another encoder."""
 
@@ -144,6 +150,7 @@ def test_a_game_with_an_observer_keeps_all_laws() -> None:
         (ObserverThatPeeks, r"gives another row than the seat, by {'own'"),
         (ObserverThatChanges, "observes something else the second time"),
         (ObserverThatFails, "observing from seat 0 failed with KeyError: 'no such part'"),
+        (ObserverThatIsRefused, "asking for the observer failed with OptionError: no rows of this"),
         (ShortRow, "gave 2 numbers for 3 columns"),
         (TwoColumnsWithOneName, "two columns have the same name"),
         (ColumnOfAnUnknownType, "column own is of type 'real'"),

@@ -14,6 +14,7 @@ from cardlab.agents.models import Model
 from cardlab.agents.search import TreeSearch
 from cardlab.agents.turns import TurnSearch
 from cardlab.core.options import Option, choice, flag, real, whole, word
+from cardlab.core.parts import need
 from cardlab.errors import OptionError
 
 if TYPE_CHECKING:
@@ -170,9 +171,7 @@ def build_evaluating(order: Order, one_turn: bool) -> Agent:
 
 def needed_evaluator(order: Order) -> str:
     """The evaluator that was asked for, or the game's first."""
-    name: str | None = order.options["evaluator"] or next(iter(order.game.evaluators()), None)
-    if name is None:
-        raise OptionError(f"{order.game.name} has no evaluator of its own, and this search needs one: evaluator=FILE.onnx")
+    name: str = order.options["evaluator"] or need(order.game, "evaluators")[0]
     return name
 
 

@@ -18,6 +18,7 @@ from cardlab.agents.bounds import RULES, check_bounds
 from cardlab.agents.models import FunctionModel, Model
 from cardlab.core.files import read_bytes
 from cardlab.core.onnx import Broken, Graph, read_graph
+from cardlab.core.parts import need
 from cardlab.errors import CardlabError, MissingExtra, RunError
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ def _encoder(game: Game, file: ModelFile) -> Encoder:
     if game.players not in card.players:
         trained = ", ".join(str(n) for n in card.players) or "no"
         raise RunError(f"{file.path}: was trained on games for {trained} players, not for {game.players}")
-    names = tuple(column.name for column in game.observer().columns)
+    names = tuple(column.name for column in need(game, "observer").columns)
     try:
         encoder = game.encoder(card.encoder)
     except CardlabError as error:

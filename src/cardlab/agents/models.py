@@ -10,6 +10,7 @@ import math
 import cython
 
 from cardlab.agents.agent import Evaluator
+from cardlab.core.parts import need
 from cardlab.errors import OptionError, RunError
 
 
@@ -18,7 +19,7 @@ class Model(Evaluator):
 
     def __init__(self, encoder, room=1):
         self.encoder = encoder
-        self.observer = encoder.game.observer()
+        self.observer = need(encoder.game, "observer")
         self.reserve(room)
 
     @property

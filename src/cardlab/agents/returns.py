@@ -2,12 +2,14 @@
 
 import cython
 
+from cardlab.core.parts import need
+
 
 class Returns:
     """What was seen at the latest own decisions of a game."""
 
     def __init__(self, game):
-        self.observer = game.observer()
+        self.observer = need(game, "observer", "so a search cannot tell that a position returns: leave vary out")
 
     def _forget(self):
         """Another game begins."""

@@ -10,9 +10,10 @@ from typing import Any
 from cardlab.bots.keeper import Keeper
 from cardlab.bots.limits import Command
 from cardlab.bots.process import Bot
-from cardlab.bots.protocol import BadAnswer, NoAction, Protocol, Question
+from cardlab.bots.protocol import BadAnswer, NoAction, Question
 from cardlab.core.action import Action
 from cardlab.core.game import Game
+from cardlab.core.parts import need
 from cardlab.core.state import Seat
 
 
@@ -31,7 +32,7 @@ class CommandPlayer:
 
     def __init__(self, game: Game, spec: str) -> None:
         self._game, self._spec = game, spec
-        self._protocol: Protocol = game.protocol()
+        self._protocol = need(game, "protocol")
         self._command = Command.parse(spec)
         self._keeper: Keeper | None = None
         self._bot: Bot | None = None

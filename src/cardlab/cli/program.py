@@ -44,13 +44,14 @@ def run_bot(game: Game, agent: str, turn_ms: float | None, seed: int) -> None:
     from cardlab.agents.agent import Stop
     from cardlab.agents.budget import MAX_MS
     from cardlab.agents.spec import make_agent
+    from cardlab.core.parts import need
     from cardlab.errors import OptionError
 
     if turn_ms is not None and not 1 <= turn_ms <= MAX_MS:
         raise OptionError(f"--turn-ms {turn_ms:g}: an answer takes 1 to {MAX_MS:,.0f} milliseconds")
     stop = Stop()
     player = make_agent(game, agent, stop)
-    guest = game.protocol().guest()
+    guest = need(game, "protocol").guest()
     with _private_stdout() as output:
         serve(guest, player, _read_line, lambda line: _write_line(output, line), turn_ms, stop, seed, born())
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardlab.core.options import Option, resolve, shown
 from cardlab.core.spec import Spec, look_up
-from cardlab.errors import OptionError, UnknownOption
+from cardlab.errors import UnknownOption
 
 if TYPE_CHECKING:
     from cardlab.core.features import Encoder
@@ -27,8 +27,6 @@ class EncoderKind:
 
 def make_encoder(game: Game, text: str | None, kinds: Mapping[str, EncoderKind]) -> Encoder:
     """The encoder that a text names; None: the game's first."""
-    if not kinds:
-        raise OptionError(f"{game.name} has no encodings of positions")
     told = Spec.parse(text or next(iter(kinds)), "encoding")
     kind = look_up(f"encoding of {game.name}", told.head, kinds, UnknownOption)
     options = resolve(f"encoding {kind.name}", kind.options, told.options)

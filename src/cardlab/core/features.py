@@ -7,6 +7,7 @@ leaf; and as a model is trained on encoded rows, it is asked about exactly what 
 
 import cython
 
+from cardlab.core.parts import need
 from cardlab.core.state import Seat, State
 from cardlab.errors import OptionError, RunError
 
@@ -70,7 +71,7 @@ class Encoder:
         self.text = text
         self.shape = tuple(shape)
         self.labels = tuple(labels)
-        self.width = len(game.observer().columns)
+        self.width = len(need(game, "observer").columns)
         self.size = len(self.labels)
         if self.size > FEATURE_ROOM:
             raise OptionError(f"an encoding has at most {FEATURE_ROOM} numbers, not {self.size}")
@@ -129,7 +130,7 @@ class Encoder:
         """The features of states as players see them. A seat may stand for a state; its player is then the seat's own."""
         import numpy as np
 
-        observer = self.game.observer()
+        observer = need(self.game, "observer")
         rows = []
         for state, player in zip(states, players, strict=True):
             rows.append(observer.observe(state) if isinstance(state, Seat) else observer.observe_state(state, player))
@@ -143,7 +144,7 @@ class PlainEncoder(Encoder):
     """The numbers of a row as they are, times a factor."""
 
     def __init__(self, game, text, scale: cython.double):
-        names = [column.name for column in game.observer().columns]
+        names = [column.name for column in need(game, "observer").columns]
         Encoder.__init__(self, game, text, (len(names),), names)
         self.scale = scale
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from cardlab.core.action import Action, extra_of, kind_of, pack, source_of, target_of
 from cardlab.core.drawing import Drawing
 from cardlab.core.options import Option, resolve, shown
+from cardlab.core.parts import need
 from cardlab.core.rng import Rng
 from cardlab.core.spec import Spec
 from cardlab.core.state import Seat, State
@@ -19,6 +20,7 @@ from cardlab.errors import OptionError, PositionError, UnknownOption, WrongGame
 
 if TYPE_CHECKING:
     from cardlab.agents.agent import Agent
+    from cardlab.bots.protocol import Protocol
     from cardlab.core.encoders import EncoderKind
     from cardlab.core.features import Encoder, Observer
     from cardlab.core.vectors import VectorKind
@@ -139,9 +141,9 @@ class Game(ABC):
             raise UnknownOption(f"evaluator of {self.name}", name, self.evaluators())
         return None
 
-    def observer(self) -> Observer:
+    def observer(self) -> Observer | None:
         """What a row of data says about a position of this game."""
-        raise OptionError(f"{self.name} has no observer, so no data can be collected from its games")
+        return None
 
     def encoders(self) -> Mapping[str, EncoderKind]:
         """Ways to turn such a row into features for a model, the best one first."""
@@ -151,7 +153,7 @@ class Game(ABC):
         """The encoding that a text such as ``image,fd_fill=full`` names; None: the first."""
         from cardlab.core.encoders import make_encoder
 
-        return make_encoder(self, text, self.encoders())
+        return make_encoder(self, text, need(self, "encoders"))
 
     def phases(self, rows: Any) -> tuple[Sequence[str], Any]:
         """Names of the phases of a game, and the phase of each row of an array as an index into them."""
@@ -175,9 +177,9 @@ class Game(ABC):
         """The names that `named_vector` knows."""
         return ()
 
-    def protocol(self) -> Any:
+    def protocol(self) -> Protocol | None:
         """How programs of their own play this game over standard input and output."""
-        raise OptionError(f"{self.name} has no text protocol, so programs cannot play it")
+        return None
 
     def inventory(self, state: State) -> Any:
         """Everything that is neither made nor lost during a game, as one comparable value."""

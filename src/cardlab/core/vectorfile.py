@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardlab.core.files import read_json, read_text, write_json
+from cardlab.core.parts import need
 from cardlab.core.spec import look_up
 from cardlab.errors import RunError
 
@@ -40,9 +41,7 @@ class Individual:
 
 def find_kind(game: Game, name: str | None = None) -> VectorKind:
     """A game's kind of vectors by its name; None: the first one."""
-    kinds = game.vectors()
-    if not kinds:
-        raise RunError(f"{game.name} has no policy that is a vector of numbers, so there is nothing to evolve")
+    kinds = need(game, "vectors")
     if name is None:
         return next(iter(kinds.values()))
     return look_up(f"vector of {game.name}", name, kinds)

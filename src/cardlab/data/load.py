@@ -92,7 +92,8 @@ def _games_with_rows() -> Iterator[Game]:
         for players in range(kind.min_players, kind.max_players + 1):
             try:
                 game = find_game(name, **({"players": players} if kind.max_players > kind.min_players else {}))
-                game.observer()
+                if game.observer() is None:
+                    break
             except CardlabError:
                 break
             yield game

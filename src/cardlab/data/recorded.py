@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from cardlab.core.parts import need
 from cardlab.data.deals import rotation_of
 from cardlab.data.rows import Real, Rows, Whole, Words
 from cardlab.data.runs import GameRecord, Run
@@ -26,7 +27,7 @@ class RecordedRows:
 
     def __init__(self, run: Run) -> None:
         self.run = run
-        self.width = HEAD + run.game.observer().width
+        self.width = HEAD + need(run.game, "observer").width
         self.agents = list(run.spec["agents"])
         self.opponents = [" ".join(self.agents[role + 1 :] + self.agents[:role]) for role in range(len(self.agents))]
         self.version = version("cardlab")

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from cardlab.core.columns import Column
 from cardlab.core.game import Game
 from cardlab.core.options import shown
+from cardlab.core.parts import need
 from cardlab.core.spec import write_options
 from cardlab.errors import PluginError, RunError
 
@@ -50,7 +51,7 @@ KEY = ("run", "game_id", "turn_no")
 
 def fields_of(game: Game) -> tuple[Field, ...]:
     """All columns of a game's table, in order."""
-    own = tuple(Field(c.name, c.type, c.about, column=c) for c in game.observer().columns)
+    own = tuple(Field(c.name, c.type, c.about, column=c) for c in need(game, "observer").columns)
     fields = (*BEFORE, *own, *AFTER)
     names = [field.name for field in fields]
     if twice := sorted({name for name in names if names.count(name) > 1}):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from cardlab.core.game import Game
+from cardlab.core.parts import need
 from cardlab.data.database import Database, check_path, is_url
 from cardlab.data.files import CSV, PARQUET, read_file
 from cardlab.data.rows import Rows
@@ -25,7 +26,7 @@ def read_rows(
     """
     if limit_games is not None and limit_games < 1:
         raise RunError(f"the number of games to read is at least 1, not {limit_games}")
-    game.observer()
+    need(game, "observer")
     parts = [rows for source in sources for rows in _read(source, game, limit_games, progress) if len(rows)]
     if not parts:
         raise RunError(f"no rows of {game.spec()} in {', '.join(_shown(source) for source in sources) or 'no source'}")

@@ -10,6 +10,7 @@ import array
 import cython
 
 from cardlab.agents.agent import check_readers
+from cardlab.core.parts import need
 from cardlab.core.rng import Rng
 from cardlab.core.state import Actions
 
@@ -21,7 +22,7 @@ class Recorder:
 
     def __init__(self, game, observe, playouts, by, walk):
         check_readers(game, by)
-        self.observer = game.observer()
+        self.observer = need(game, "observer")
         self.width = self.observer.width
         self.by = by
         self.playouts = playouts

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 from cardlab.agents.modelfile import FORMAT
 from cardlab.core.files import write_bytes
+from cardlab.core.parts import need
 from cardlab.errors import UnknownOption
 from cardlab.models.dataset import TARGETS, Dataset, Floats, dataset_of
 from cardlab.models.evaluation import Outcome, Plan, carry_out
@@ -122,7 +123,7 @@ def finish(outcome: Outcome, data: Dataset, encoder: Any, facts: Mapping[str, An
 def facts_of(game: Game, rows: Rows, sources: Sequence[str | Path]) -> dict[str, Any]:
     """What the card says about game and data. Of a database only the name is kept."""
     return {
-        "game": game.name, "players": [game.players], "columns": [column.name for column in game.observer().columns],
+        "game": game.name, "players": [game.players], "columns": [column.name for column in need(game, "observer").columns],
         "rules": list(rows.rule_flags.used()),
         "data": {
             "sources": [source_name(source) for source in sources], "runs": list(rows.run.used()), "games": rows.games,

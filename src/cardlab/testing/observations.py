@@ -30,11 +30,9 @@ class Watch:
 
     def _observer(self) -> Observer | None:
         with self.trial.under(LAW, "asking for the observer"):
-            try:
-                observer = self.trial.game.observer()
-            except OptionError:
-                return None
-            _check_columns(self.trial, observer)
+            observer = self.trial.game.observer()
+            if observer is not None:
+                _check_columns(self.trial, observer)
             return observer
 
     def look(self, state: State) -> None:

@@ -23,6 +23,7 @@ from cardlab.games.locm.table import Phase, Rules
 
 if TYPE_CHECKING:
     from cardlab.games.locm.observer import LocmObserver
+    from cardlab.games.locm.protocol import LocmProtocol
 
 ROUNDS = 30
 
@@ -124,7 +125,7 @@ class Locm(Game):
 
         return LocmDrawing()
 
-    def protocol(self) -> Any:
+    def protocol(self) -> LocmProtocol:
         from cardlab.games.locm.protocol import LocmProtocol
 
         return LocmProtocol(self)
