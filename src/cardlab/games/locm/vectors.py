@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from cardlab.agents.agent import Agent, PolicyAgent, RandomPolicy, VectorPolicy
-from cardlab.agents.spec import split_spec
 from cardlab.core.game import Game
 from cardlab.core.rng import Rng
+from cardlab.core.spec import OUTSIDE, Spec
 from cardlab.core.vectorfile import read_vector
 from cardlab.core.vectors import VectorKind
 from cardlab.errors import OptionError, UnknownOption
@@ -46,10 +46,11 @@ def vector_kinds(game: Game) -> Mapping[str, VectorKind]:
 
 def _battling(text: str, make: Callable[[str], Agent]) -> tuple[Agent, VectorPolicy]:
     """Any agent battles with the deck that the vector drafts."""
-    if text.startswith("cmd"):
+    named = Spec.parse(text, "player", OUTSIDE)
+    if named.name == "cmd":
         raise OptionError(f"player {text!r}: a program drafts for itself, so the vector cannot; choose another agent")
-    if not text.startswith("python:"):
-        if "draft" in split_spec(text)[2]:
+    if not named.unread:
+        if "draft" in named.options:
             raise OptionError(f"player {text!r}: the vector drafts; leave the option draft out")
         text = f"{text},draft=own"
     agent = make(text)
