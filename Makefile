@@ -50,8 +50,8 @@ build: $(COMPILED)  ## compile what has changed
 all: build $(WITH_TOOLS)  ## bring everything: data, models, databases, plots, and the tools for tests
 
 clean:  ## remove everything that was made here, the environment too
-	rm -rf $(VENV) build dist site src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
-	find src -name '*.so' -delete
+	rm -rf $(VENV) build dist site .ruff.toml src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find src -name '*.so' -delete -o -name '*.pyi' -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(RUN):

@@ -1,7 +1,9 @@
 """Compiles the rules and the search. Everything else about the package is in pyproject.toml."""
 
+import json
 import os
 import platform
+import runpy
 import sys
 import sysconfig
 from pathlib import Path
@@ -10,6 +12,10 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 
 SOURCE = Path("src")
+CORE = SOURCE / "cardlab" / "core"
+COMPILED: list[Path] = runpy.run_path(str(CORE / "compiled.py"))["compiled_sources"](SOURCE)
+UNLIKE_PYTHON = ["F401", "F821", "B007", "C419", "SIM", "PLR", "D102", "D103"]
+"""What is not asked of compiled sources: names come from the header, and loops are written as C runs them fastest."""
 DIRECTIVES = {
     "language_level": 3,
     "infer_types": True,
@@ -30,11 +36,12 @@ PORTABLE = {"x86_64": "x86-64-v2", "AMD64": "x86-64-v2"}
 """The oldest processors that a wheel runs on: those of the last fifteen years."""
 
 
-def compiled_sources() -> list[Path]:
-    """Every module with a header of its own, but for those whose header only names C functions."""
-    headers = sorted(SOURCE.rglob("*.pxd"))
-    plain = {"__init__", "bits", "action"}
-    return [h.with_suffix(".py") for h in headers if h.stem not in plain]
+def write_along() -> None:
+    """Write what follows from the sources: the stubs for type checkers, and what ruff should know about compiled files."""
+    runpy.run_path(str(CORE / "stubs.py"))["write_stubs"](SOURCE, COMPILED)
+    lines = [f'"{path.as_posix()}" = {json.dumps(UNLIKE_PYTHON)}' for path in COMPILED]
+    top = ["# Written by setup.py.", 'extend = "pyproject.toml"', "[lint.extend-per-file-ignores]"]
+    Path(".ruff.toml").write_text("\n".join([*top, *lines, ""]), encoding="utf-8")
 
 
 def processor() -> str:
@@ -68,15 +75,16 @@ def extension(path: Path) -> Extension:
     return Extension(
         name,
         [str(path)],
-        include_dirs=[str(SOURCE / "cardlab" / "core")],
+        include_dirs=[str(CORE)],
         extra_compile_args=compile_flags(name),
         extra_link_args=link,
     )
 
 
+write_along()
 setup(
     ext_modules=cythonize(
-        [*map(extension, compiled_sources()), Extension(SHARED, ["build/_shared.c"], extra_compile_args=compile_flags(SHARED))],
+        [*map(extension, COMPILED), Extension(SHARED, ["build/_shared.c"], extra_compile_args=compile_flags(SHARED))],
         shared_utility_qualified_name=SHARED,
         compiler_directives=DIRECTIVES,
         include_path=[str(SOURCE)],

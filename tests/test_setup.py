@@ -6,6 +6,7 @@ import platform
 import runpy
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -56,9 +57,16 @@ def test_a_wheel_is_for_everybody_and_a_checkout_for_its_machine(
 
 def test_every_header_of_a_module_is_compiled(script: Any) -> None:
     """Each compiled module of the package stands in the list, and nothing else."""
-    listed = {path.with_suffix("") for path in script("build_ext")["compiled_sources"]()}
+    listed = {path.with_suffix("") for path in script("build_ext")["COMPILED"]}
     built = {path.parent / path.name.split(".")[0] for path in Path("src").rglob("*.so")} - {Path("src/cardlab/core/_shared")}
     assert listed and listed == built
+
+
+def test_the_linter_is_told_what_is_compiled(script: Any) -> None:
+    compiled = script("build_ext")["COMPILED"]
+    told = tomllib.loads(Path(".ruff.toml").read_text(encoding="utf-8"))
+    assert told["extend"] == "pyproject.toml"
+    assert set(told["lint"]["extend-per-file-ignores"]) == {path.as_posix() for path in compiled}
 
 
 def test_messages_of_a_step_are_shown_only_if_it_fails(tmp_path: Path) -> None:

@@ -36,8 +36,8 @@ cdef class Evaluator(Tool):
 
 cdef class Agent(Tool):
     cdef public str spec
-    cdef public object game
-    cdef readonly Policy policy
+    cdef public object game  # type: Game | None
+    cdef readonly Policy policy  # type: Policy | None
     cdef int64_t _choose(self, Seat seat, Rng rng) except? -1 nogil
     cdef int _new_game(self) except -1 nogil
     cdef double _estimate(self) noexcept nogil
@@ -47,7 +47,7 @@ cdef class PolicyAgent(Agent):
     cdef int64_t _choose(self, Seat seat, Rng rng) except? -1 nogil
 
 cdef class PythonAgent(Agent):
-    cdef readonly object player
+    cdef readonly object player  # type: Any
     cdef Agent around
     cdef object call
     cdef object before

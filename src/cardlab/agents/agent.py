@@ -23,6 +23,7 @@ class Tool:
     """Something that can do one thing at a time. Its parts stay the same from the first time it is held."""
 
     def parts(self):
+        # type: () -> tuple[Tool | None, ...]
         """The other tools that it works with."""
         return ()
 
@@ -73,9 +74,11 @@ class Crew(Tool):
     """Agents that play one game together. They may have parts in common, as they take turns."""
 
     def __init__(self, agents):
+        # type: (Iterable[Agent]) -> None
         self.agents = tuple(agents)
 
     def parts(self):
+        # type: () -> tuple[Agent, ...]
         return self.agents
 
 
@@ -84,6 +87,7 @@ class Policy(Tool):
 
     @property
     def reads(self):
+        # type: () -> type[State]
         """The class of the states that it can look at."""
         return State
 
@@ -110,15 +114,18 @@ class MixedPolicy(Policy):
     """A policy that plays at random with probability epsilon."""
 
     def __init__(self, base: Policy, epsilon: cython.double):
+        # type: (...) -> None
         self.base = base
         self.epsilon = epsilon
 
     @property
     def reads(self):
+        # type: () -> type[State]
         """What the other policy reads."""
         return self.base.reads
 
     def parts(self):
+        # type: () -> tuple[Tool | None, ...]
         return (self.base,)
 
     def _pick(self, state, scratch, rng):
@@ -131,6 +138,7 @@ class VectorPolicy(Policy):
     """A policy that is decided by `size` numbers."""
 
     def load(self, values):
+        # type: (Iterable[float]) -> None
         """Play by these numbers from now on."""
         numbers = array.array("d", values)
         if len(numbers) != self.size:
@@ -150,6 +158,7 @@ class VectorPolicy(Policy):
 
     @property
     def values(self):
+        # type: () -> list[float]
         """The numbers that were loaded."""
         return list(self.held or ())
 
@@ -159,6 +168,7 @@ class Evaluator(Tool):
 
     @property
     def reads(self):
+        # type: () -> type[State]
         """The class of the states that it can look at."""
         return State
 
@@ -181,6 +191,7 @@ class Agent(Tool):
         return -1.0
 
     def player_choice(self, seat: Seat, rng: Rng):
+        # type: (...) -> Action
         """The choice as the arena asks for it, which holds the agent during its games."""
         action: cython.longlong
         with cython.nogil:
@@ -188,6 +199,7 @@ class Agent(Tool):
         return action
 
     def choose(self, seat: Seat, rng=None):
+        # type: (Seat, Rng | int | None) -> Action
         """The chosen action. `rng` is an Rng or a seed; without one the choice is made with seed 0."""
         self.admit(seat)
         if seat.info._player() != seat.player:
@@ -203,15 +215,18 @@ class Agent(Tool):
         return action
 
     def admit(self, seat: Seat):
+        # type: (...) -> None
         """Raise unless this agent can look at such a seat: it trusts what it is handed."""
         check_reader(self, seat.info)
 
     @property
     def reads(self):
+        # type: () -> type[State]
         """The class of the states that it can look at."""
         return State if self.policy is None else self.policy.reads
 
     def new_game(self):
+        # type: () -> None
         """Tell the agent that another game begins."""
         self._hold()
         try:
@@ -220,22 +235,26 @@ class Agent(Tool):
             self._release()
 
     def begin(self):
+        # type: () -> None
         """The same by the arena, which holds the agent during its games."""
         self._new_game()
 
     @property
     def estimate(self):
+        # type: () -> float | None
         """What it thought of its chances at the latest choice, from 0 to 1; None if it did not think about that."""
         value = self._estimate()
         return value if 0.0 <= value <= 1.0 else None
 
     @property
     def native(self):
+        # type: () -> bool
         """Whether the agent runs without the GIL."""
         return True
 
     @property
     def report(self):
+        # type: () -> Report
         """What was considered for the latest choice."""
         return Report()
 
@@ -247,10 +266,12 @@ class PolicyAgent(Agent):
     """A policy as a player."""
 
     def __init__(self, policy: Policy):
+        # type: (...) -> None
         self.policy = policy
         self.scratch = Actions()
 
     def parts(self):
+        # type: () -> tuple[Tool | None, ...]
         return (self.policy,)
 
     def _choose(self, seat, rng):
@@ -264,12 +285,14 @@ class PythonAgent(Agent):
     """
 
     def __init__(self, player, around=None):
+        # type: (Any, Agent | None) -> None
         self.player = player
         self.around = around
         self.call = call_of(player)
         check_new_game(player)
 
     def parts(self):
+        # type: () -> tuple[Tool | None, ...]
         return (self.around,)
 
     def _choose(self, seat, rng):
@@ -277,6 +300,7 @@ class PythonAgent(Agent):
             return self.player_choice(seat, rng)
 
     def player_choice(self, seat, rng):
+        # type: (Seat, Rng) -> Action
         """What the wrapped object chooses. It is handed a seat of its own, which stays as it is when the game goes on."""
         own = seat.copy()
         self.before = self._reported()
@@ -315,6 +339,7 @@ class PythonAgent(Agent):
 
     @property
     def native(self):
+        # type: () -> bool
         return False
 
     def _reported(self):
@@ -327,6 +352,7 @@ class PythonAgent(Agent):
 
     @property
     def report(self):
+        # type: () -> Report
         return self._reported() or Report()
 
 
@@ -335,6 +361,7 @@ class Stop:
 
 
 def check_reader(reader, state: State):
+    # type: (Agent | Policy | Evaluator, State) -> None
     """Raise unless an agent, a policy or an evaluator can look at such a state: compiled ones trust what they are handed."""
     game = getattr(reader, "game", None)
     if game is not None:
@@ -344,6 +371,7 @@ def check_reader(reader, state: State):
 
 
 def check_readers(game, *readers):
+    # type: (Game, Policy | Evaluator | None) -> None
     """Raise unless all of these policies and evaluators (None: nobody) can look at the states of a game."""
     blank = game.blank()
     for reader in readers:

@@ -16,6 +16,7 @@ class FlatSearch(Agent):
     """
 
     def __init__(self, game, budget, options, policy, stop: Stop):
+        # type: (Game, Budget, Mapping[str, Any], Policy | None, Stop) -> None
         self.game = game
         check_readers(game, policy, None)
         self.max_iterations = budget.iterations
@@ -32,6 +33,7 @@ class FlatSearch(Agent):
         self.scratch = Actions()
 
     def parts(self):
+        # type: () -> tuple[Tool | None, ...]
         return (self.rollout_policy,)
 
     def _choose(self, seat, rng):
@@ -103,11 +105,13 @@ class FlatSearch(Agent):
         return best
 
     def tally(self):
+        # type: () -> list[tuple[Action, int, float]]
         """The moves' statistics as (action, visits, reward)."""
         return [(self.acts.at[i], self.visits[i], self.reward[i]) for i in range(self.acts.n)]
 
     @property
     def report(self):
+        # type: () -> Report
         """Visits and values of all moves."""
         lines = tuple([Line(action, visits, reward / visits if visits else 0.0) for action, visits, reward in self.tally()])
         return Report(lines, self.done, self.spent_ns / 1e9, (self.acts.at[self._best()],) if self.done else ())

@@ -25,7 +25,7 @@ cdef class Model(Evaluator):
     cdef double _value(self, State state, int seat) except? -1.0 nogil
 
 cdef class FunctionModel(Model):
-    cdef readonly object function
+    cdef readonly object function  # type: Callable[[Any], Any]
     cdef object batch_x
     cdef int _judge(self, int n) except -1 nogil
 

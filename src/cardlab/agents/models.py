@@ -18,16 +18,19 @@ class Model(Evaluator):
     """An evaluator that looks at the features of an encoder. `p` holds the chance of the seat for each slot."""
 
     def __init__(self, encoder, room=1):
+        # type: (Encoder, int) -> None
         self.encoder = encoder
         self.observer = need(encoder.game, "observer")
         self.reserve(room)
 
     @property
     def game(self):
+        # type: () -> Game
         """The game whose positions it judges."""
         return self.encoder.game
 
     def reserve(self, room: cython.int):
+        # type: (...) -> None
         """Make room for that many positions at once."""
         self._at_rest()
         if not 1 <= room <= MAX_BATCH:
@@ -46,15 +49,18 @@ class Model(Evaluator):
         self.prepare()
 
     def prepare(self):
+        # type: () -> None
         """Whatever else depends on the room."""
 
     @property
     def batch(self):
+        # type: () -> int
         """How many positions it likes to judge at once."""
         return 1
 
     @property
     def native(self):
+        # type: () -> bool
         """Whether it runs without the GIL."""
         return True
 
@@ -77,6 +83,7 @@ class Model(Evaluator):
         return self.p[0]
 
     def judge(self, features):
+        # type: (Sequence[Sequence[float]]) -> list[float]
         """The chances for rows of features, as a list."""
         self._hold()
         try:
@@ -102,10 +109,12 @@ class FunctionModel(Model):
     """A Python function of a NumPy batch: it is given (n, *encoder.shape) numbers and returns n chances from 0 to 1."""
 
     def __init__(self, encoder, function, room=32):
+        # type: (Encoder, Callable[[Any], Any], int) -> None
         self.function = function
         Model.__init__(self, encoder, room)
 
     def prepare(self):
+        # type: () -> None
         import numpy as np
 
         flat = np.frombuffer(self.held_x, dtype=np.float32)
@@ -113,10 +122,12 @@ class FunctionModel(Model):
 
     @property
     def batch(self):
+        # type: () -> int
         return 32
 
     @property
     def native(self):
+        # type: () -> bool
         return False
 
     def _judge(self, n):
@@ -125,6 +136,7 @@ class FunctionModel(Model):
         return 0
 
     def ask(self, n):
+        # type: (int) -> None
         """Have the first `n` slots judged."""
         import numpy as np
 
@@ -145,6 +157,7 @@ class DenseModel(Model):
     """Layers in a chain, each with ReLU but the last, which ends in a sigmoid."""
 
     def __init__(self, encoder, layers, room=1):
+        # type: (Encoder, Sequence[tuple[Sequence[Sequence[float]], Sequence[float]]], int) -> None
         """`layers`: pairs of weights (one row for each input) and biases."""
         numbers = array.array("f")
         self.layers = len(layers)
@@ -218,6 +231,7 @@ class TreesModel(Model):
     """Binary trees whose leaves are added up; a sigmoid may follow."""
 
     def __init__(self, encoder, nodes, roots, base, squash, room=1):
+        # type: (Encoder, Sequence[tuple[int, float, int, int]], Sequence[int], float, bool, int) -> None
         """`nodes`: (feature, threshold, left, right), or (-1, value, 0, 0) for a leaf; children come after their parents."""
         features, lefts, rights, numbers = (array.array(code) for code in "iiif")
         for i, (feature, number, left, right) in enumerate(nodes):

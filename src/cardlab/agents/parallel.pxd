@@ -5,7 +5,7 @@ from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Seat
 
 cdef class RootParallel(Agent):
-    cdef readonly list searches
+    cdef readonly list searches  # type: list[TreeSearch]
     cdef object pool
     cdef dict merged
     cdef bint by_value

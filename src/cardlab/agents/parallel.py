@@ -18,6 +18,7 @@ class RootParallel(Agent):
     """Searches with seeds of their own. With a budget of iterations the result does not depend on timing."""
 
     def __init__(self, game, searches, by_value, vary=0.0):
+        # type: (Game, list[TreeSearch], bool, float) -> None
         self.searches = searches
         self.by_value = by_value
         self.vary = vary
@@ -76,11 +77,13 @@ class RootParallel(Agent):
 
     @property
     def native(self):
+        # type: () -> bool
         """Whether all searches run without the GIL."""
         return all([search.native for search in self.searches])
 
     @property
     def report(self):
+        # type: () -> Report
         """The merged statistics; the principal line is the first tree's."""
         lines = tuple([Line(a, visits, reward / visits if visits else 0.0) for a, (visits, reward) in self.merged.items()])
         parts = [search.report for search in self.searches]

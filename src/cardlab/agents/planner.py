@@ -25,6 +25,7 @@ class Planner:
     """Finds good ways to play one turn. It owns the memory for that, so one planner serves one thread."""
 
     def __init__(self, game, evaluator, width, most_ends, diving=False, stop=None, finishing=True, clock=None):
+        # type: (Game, Evaluator, int, int, bool, Stop | None, bool, Clock | None) -> None
         self.evaluator = evaluator
         self.clock = clock or Clock()
         self.stop = stop or Stop()

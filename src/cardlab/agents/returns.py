@@ -9,6 +9,7 @@ class Returns:
     """What was seen at the latest own decisions of a game."""
 
     def __init__(self, game):
+        # type: (Game) -> None
         self.observer = need(game, "observer", "so a search cannot tell that a position returns: leave vary out")
 
     def _forget(self):

@@ -25,6 +25,7 @@ class TreeSearch(Agent):
     """ISMCTS or determinized UCT, by its options."""
 
     def __init__(self, game, budget, options, policy, evaluator, stop: Stop):
+        # type: (Game, Budget, Mapping[str, Any], Policy | None, Evaluator | None, Stop) -> None
         self.game = game
         check_readers(game, policy, evaluator)
         self.max_iterations = budget.iterations
@@ -81,10 +82,12 @@ class TreeSearch(Agent):
                 self.leaf[i] = leaf
 
     def parts(self):
+        # type: () -> tuple[Tool | None, ...]
         return (self.rollout_policy, self.evaluator)
 
     @property
     def native(self):
+        # type: () -> bool
         """Whether the agent runs without the GIL."""
         return self.model is None or self.model.native
 
@@ -495,18 +498,21 @@ class TreeSearch(Agent):
         return key
 
     def tally(self):
+        # type: () -> list[tuple[Action, int, float]]
         """The root's statistics as (action, visits, reward)."""
         n = self.root_acts.n
         return [(self.root_acts.at[i], self.root_visits[i], self.root_reward[i]) for i in range(n)]
 
     @property
     def report(self):
+        # type: () -> Report
         """Visits and values of all root actions, and the principal line."""
         self._at_rest()
         lines = tuple([Line(action, visits, reward / visits if visits else 0.0) for action, visits, reward in self.tally()])
         return Report(lines, self.done, self.spent_ns / 1e9, self.principal() if self.done else ())
 
     def principal(self):
+        # type: () -> tuple[Action, ...]
         """The most visited path of the latest tree."""
         self._at_rest()
         line = []

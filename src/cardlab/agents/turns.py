@@ -20,6 +20,7 @@ class TurnSearch(Agent):
     """Plans a turn. The budget is for the turn: positions looked at, or time."""
 
     def __init__(self, game, budget, options, evaluator, stop: Stop):
+        # type: (Game, Budget, Mapping[str, Any], Evaluator, Stop) -> None
         self.game = game
         check_readers(game, None, evaluator)
         self.max_iterations = budget.iterations
@@ -43,6 +44,7 @@ class TurnSearch(Agent):
         self.value = -1.0
 
     def parts(self):
+        # type: () -> tuple[Tool | None, ...]
         return (self.evaluator,)
 
     def _new_game(self):
@@ -58,6 +60,7 @@ class TurnSearch(Agent):
 
     @property
     def native(self):
+        # type: () -> bool
         """Whether the agent runs without the GIL."""
         return getattr(self.evaluator, "native", True)
 
@@ -181,6 +184,7 @@ class TurnSearch(Agent):
 
     @property
     def report(self):
+        # type: () -> Report
         """The plan as the principal line, with the value of the chosen end."""
         plan = tuple([self.plan[i] for i in range(self.n_plan)])
         lines = (Line(plan[0], self.looked, self.value),) if self.looked else ()

@@ -1,6 +1,6 @@
 """What happened during one action, told only when somebody listens."""
 
-import cython  # noqa: F401
+import cython
 
 
 class EventLog:
@@ -17,6 +17,7 @@ class EventLog:
         self.n += 1
 
     def take(self):
+        # type: () -> list[tuple[int, int, int, int, int]]
         """All events as (kind, player, a, b, seen_by), oldest first; seen_by is a seat, or -1 for everybody."""
         rows = [(self.row[i][0], self.row[i][1], self.row[i][2], self.row[i][3], self.row[i][4]) for i in range(self.n)]
         self.n = 0

@@ -6,19 +6,19 @@ cdef enum:
     FEATURE_ROOM = 4096
 
 cdef class Observer:
-    cdef readonly tuple columns
-    cdef readonly object game
+    cdef readonly tuple columns  # type: tuple[Column, ...]
+    cdef readonly object game  # type: Game | None
     cdef readonly int width
     cdef int64_t scratch[ROW_ROOM]
     cdef int _observe(self, State state, int seat, int64_t* row, int at) except -1 nogil
 
 cdef class Encoder:
-    cdef readonly object game
+    cdef readonly object game  # type: Game
     cdef readonly str text
     cdef readonly int size
     cdef readonly int width
-    cdef readonly tuple shape
-    cdef readonly tuple labels
+    cdef readonly tuple shape  # type: tuple[int, ...]
+    cdef readonly tuple labels  # type: tuple[str, ...]
     cdef readonly bint needs_books
     cdef int n_active
     cdef int active[FEATURE_ROOM]

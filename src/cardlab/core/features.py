@@ -19,6 +19,7 @@ class Observer:
     """
 
     def __init__(self, columns, game=None):
+        # type: (Iterable[Column], Game | None) -> None
         self.columns = tuple(columns)
         self.game = game
         self.width = len(self.columns)
@@ -29,10 +30,12 @@ class Observer:
         return 0
 
     def observe(self, seat: Seat):
+        # type: (...) -> list[int]
         """The row of what a seat sees."""
         return self.observe_state(seat.info, seat.player)
 
     def observe_state(self, state: State, player: cython.int):
+        # type: (...) -> list[int]
         """The row of a position as a player sees it."""
         if self.game is not None:
             self.game.check_own("position", state)
@@ -42,6 +45,7 @@ class Observer:
         return [self.scratch[i] for i in range(self.width)]
 
     def values(self, seat: Seat):
+        # type: (...) -> dict[str, Any]
         """The row as it would be stored: a dictionary of column names and values."""
         return {column.name: column.show(number) for column, number in zip(self.columns, self.observe(seat), strict=True)}
 
@@ -50,6 +54,7 @@ class PythonObserver(Observer):
     """An observer for games written in Python: a function of a seat's view gives the row."""
 
     def __init__(self, columns, function):
+        # type: (Iterable[Column], Callable[[dict[str, Any]], Sequence[int]]) -> None
         Observer.__init__(self, columns)
         self.function = function
 
@@ -67,6 +72,7 @@ class Encoder:
     """Turns rows into the features of a model. `text` names it with its options, `shape` is that of one row's features."""
 
     def __init__(self, game, text, shape, labels):
+        # type: (Game, str, Iterable[int], Iterable[str]) -> None
         self.game = game
         self.text = text
         self.shape = tuple(shape)
@@ -96,6 +102,7 @@ class Encoder:
         self.n_active = n
 
     def encode(self, rows):
+        # type: (Any) -> Any
         """The features of many rows, as an array of 32-bit floats."""
         import numpy as np
 
@@ -108,6 +115,7 @@ class Encoder:
         return features
 
     def encode_into(self, rows, features, n: cython.int):
+        # type: (Any, Any, int) -> None
         """Fill a flat buffer of floats from a flat buffer of `n` rows."""
         if len(rows) < n * self.width or len(features) < n * self.size:
             raise OptionError("the buffers are too small")
@@ -127,6 +135,7 @@ class Encoder:
         return 0
 
     def encode_states(self, states, players):
+        # type: (Iterable[State | Seat], Iterable[int]) -> Any
         """The features of states as players see them. A seat may stand for a state; its player is then the seat's own."""
         import numpy as np
 
@@ -144,6 +153,7 @@ class PlainEncoder(Encoder):
     """The numbers of a row as they are, times a factor."""
 
     def __init__(self, game, text, scale: cython.double):
+        # type: (Game, str, float) -> None
         names = [column.name for column in need(game, "observer").columns]
         Encoder.__init__(self, game, text, (len(names),), names)
         self.scale = scale

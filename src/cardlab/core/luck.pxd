@@ -7,7 +7,7 @@ ctypedef struct Luck:
     uint32_t rolls
 
 cdef class Script:
-    cdef readonly list told
+    cdef readonly list told  # type: list[tuple[int, int, int]]
     cdef list outcomes
     cdef readonly int at
     cdef int _next(self, int kind, int n, int drawn) except -1 nogil

@@ -18,16 +18,19 @@ class Script:
     """
 
     def __init__(self, outcomes=None):
+        # type: (Iterable[int | Sequence[int]] | None) -> None
         self.outcomes = None if outcomes is None else [_checked(outcome) for outcome in outcomes]
         self.told = []
         self.at = 0
 
     @property
     def left(self):
+        # type: () -> int
         """How many outcomes are still to come; 0 for a script that only listens."""
         return 0 if self.outcomes is None else len(self.outcomes) - self.at
 
     def rewind(self, told: cython.int):
+        # type: (int) -> None
         """Take back all but the first so many outcomes."""
         del self.told[told:]
         self.at = 0 if self.outcomes is None else told

@@ -4,7 +4,7 @@ from cardlab.core.luck cimport Luck
 from cardlab.core.state cimport Actions, State, HIDDEN, MAX_ACTIONS, roll
 
 cdef class PlainState(State):
-    cdef public object position
+    cdef public object position  # type: Any
     cdef Luck luck_words[1]
     cdef bint chancy
     cdef Luck* _luck(self) noexcept nogil

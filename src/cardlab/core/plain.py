@@ -21,6 +21,7 @@ class PlainState(State):
     """Adapter: answers the compiled contract by asking a `PlainGame`."""
 
     def __init__(self, game):
+        # type: (PlainGame) -> None
         self.game = game
         self.chancy = game.draws_in_play
         self.luck_words[0].s[0] = 1
@@ -123,19 +124,23 @@ class Dice:
     """Chance in the middle of a game, as `play` is handed it: drawn from the luck of the state, or told by its script."""
 
     def __init__(self, state: State):
+        # type: (State) -> None
         self.state = state
 
     def below(self, n: cython.int, kind: cython.int = 0):
+        # type: (int, int) -> int
         """A number from 0 to n-1. `kind` names what it is for, in scripts."""
         return roll(self.state, kind, n)
 
     def choice(self, items, kind: cython.int = 0):
+        # type: (Sequence[Any], int) -> Any
         """One item of a non-empty sequence."""
         if not len(items):
             raise IndexError("choice from nothing")
         return items[roll(self.state, kind, len(items))]
 
     def shuffle(self, items, kind: cython.int = 0):
+        # type: (list[Any], int) -> None
         """Shuffle a list in place."""
         for i in range(len(items) - 1, 0, -1):
             j = roll(self.state, kind, i + 1)
@@ -147,40 +152,50 @@ class PlainGame(Game):
 
     @property
     def draws_in_play(self):
+        # type: () -> bool
         """Whether chance has a part after the deal: `play` then takes a third argument, the dice."""
         return len(inspect.signature(self.play).parameters) > 2
 
     @abstractmethod
     def start(self, rng):
+        # type: (Rng) -> Any
         """A new position, a dataclass of plain values."""
 
     @abstractmethod
     def to_move(self, position):
+        # type: (Any) -> int | None
         """The seat that must decide, or None when the game is over."""
 
     @abstractmethod
     def actions(self, position):
+        # type: (Any) -> Iterable[Action]
         """The legal actions as whole numbers (see ``cardlab.pack``), in a fixed order."""
 
     @abstractmethod
     def play(self, position, action):
+        # type: (Any, Action) -> None
         """Change the position by a legal action. As ``play(self, position, action, dice)`` it can draw (see `Dice`)."""
 
     def whose_turn(self, position):
+        # type: (Any) -> int | None
         """The seat whose turn it is: who decides, unless others are asked something in the middle of a turn."""
         return self.to_move(position)
 
     @abstractmethod
     def scores(self, position):
+        # type: (Any) -> Sequence[float]
         """The result of a finished game, one number from 0 to 1 for each seat."""
 
     def hide(self, position, seat):
+        # type: (Any, int) -> None
         """Erase what `seat` cannot see. Nothing is hidden unless you write this."""
 
     def fill(self, position, seat, rng):
+        # type: (Any, int, Rng) -> None
         """Draw what `hide` erased at random."""
 
     def seen(self, position, action, mover, seat):
+        # type: (Any, Action, int, int) -> Action
         """What `seat` knows of an action that was made earlier: the action, or `cardlab.HIDDEN`.
 
         `position` is how `seat` sees things now. Everybody sees every action unless you write this.
@@ -188,12 +203,15 @@ class PlainGame(Game):
         return action
 
     def blank(self):
+        # type: () -> PlainState
         return PlainState(self)
 
     def position_of(self, state):
+        # type: (State) -> dict[str, Any]
         return dataclasses.asdict(own_state(state, PlainState).position)
 
     def load(self, state, position):
+        # type: (State, Mapping[str, Any]) -> None
         kind = type(self.start(Rng(0)))
         names = {f.name for f in dataclasses.fields(kind)}
         if set(position) != names:
@@ -202,7 +220,9 @@ class PlainGame(Game):
         self.check_position(state.position)
 
     def check_position(self, position):
+        # type: (Any) -> None
         """Raise PositionError for a position that cannot exist."""
 
     def view_of(self, info, seat):
+        # type: (State, int) -> dict[str, Any]
         return dataclasses.asdict(own_state(info, PlainState).position)

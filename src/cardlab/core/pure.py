@@ -22,6 +22,7 @@ from types import ModuleType
 from typing import Any, ClassVar
 
 from cardlab.core import bits
+from cardlab.core.compiled import is_compiled
 
 _RANGES = {
     "uint8_t": (0, 0xFF), "int8_t": (-0x80, 0x7F), "uint16_t": (0, 0xFFFF), "int16_t": (-0x8000, 0x7FFF),
@@ -228,11 +229,10 @@ class _Header:
 
 class _PureLoader(importlib.machinery.SourceFileLoader):
     def exec_module(self, module: ModuleType) -> None:
-        header_path = Path(self.path).with_suffix(".pxd")
-        if not header_path.exists() or Path(self.path).stem in _PLAIN:
+        if not is_compiled(Path(self.path)):
             super().exec_module(module)
             return
-        header = _Header(header_path)
+        header = _Header(Path(self.path).with_suffix(".pxd"))
         vars(module).update(header.names)
         super().exec_module(module)
         for class_name, fields in header.fields.items():
@@ -241,9 +241,6 @@ class _PureLoader(importlib.machinery.SourceFileLoader):
                 continue
             for name, (ctype, shape) in fields.items():
                 setattr(kind, name, _Field(name, ctype, shape, header.structs))
-
-
-_PLAIN = {"bits", "action", "__init__"}
 
 
 class _PureFinder(importlib.abc.MetaPathFinder):

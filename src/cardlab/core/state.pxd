@@ -28,7 +28,7 @@ cdef class History:
     cdef int _grow(self) except -1 nogil
 
 cdef class State:
-    cdef readonly object game
+    cdef readonly object game  # type: Game
     cdef EventLog log
     cdef object _listener
     cdef public Script script
@@ -68,7 +68,7 @@ cdef int roll(State s, int kind, int n) except -1 nogil
 
 cdef class Seat:
     cdef readonly int player
-    cdef readonly object game
+    cdef readonly object game  # type: Game
     cdef State info
     cdef History past
     cdef int _look(self, State truth, int player) except -1 nogil

@@ -205,23 +205,27 @@ class State:
 
     @property
     def players(self):
+        # type: () -> int
         """Number of players."""
         return self._seats()
 
     @property
     def turn(self):
+        # type: () -> int | None
         """The seat whose turn it is, or None when the game is over. Others may be asked something in the middle of it."""
         seat = self._turn()
         return None if seat < 0 else seat
 
     @property
     def luck(self):
+        # type: () -> tuple[int, int, int] | None
         """What decides about chance in play, as three numbers; None if nothing is drawn after the deal."""
         found = self._luck()
         return (found[0].s[0], found[0].s[1], found[0].rolls) if found else None
 
     @luck.setter
     def luck(self, numbers):
+        # type: (Sequence[int] | None) -> None
         found = self._luck()
         if not found:
             raise PositionError(f"{self.game.name} draws nothing after the deal: it has no luck")
@@ -232,16 +236,19 @@ class State:
 
     @property
     def player(self):
+        # type: () -> int | None
         """The seat that must decide now, or None when the game is over."""
         seat = self._player()
         return None if seat < 0 else seat
 
     @property
     def over(self):
+        # type: () -> bool
         """Whether the game has ended."""
         return self._player() < 0
 
     def legal(self):
+        # type: () -> list[Action]
         """All legal actions, in a fixed order. Empty when the game is over."""
         if self._player() < 0:
             return []
@@ -249,6 +256,7 @@ class State:
         return [_scratch.at[i] for i in range(_scratch.n)]
 
     def apply(self, action):
+        # type: (Action) -> None
         """Carry out a legal action. Anything else raises IllegalAction and changes nothing."""
         if self._player() < 0:
             raise GameOver("the game is over: there is nothing to play")
@@ -287,25 +295,30 @@ class State:
 
     @property
     def listener(self):
+        # type: () -> Callable[[Event], object] | None
         """A function that is called with an `Event` for everything that happens, or None."""
         return self._listener
 
     @listener.setter
     def listener(self, function):
+        # type: (Callable[[Event], object] | None) -> None
         self._listener = function
         self.log = None if function is None else EventLog()
 
     def random_action(self, rng: Rng):
+        # type: (...) -> Action
         """A random legal action, as the random agent draws it."""
         if self._player() < 0:
             raise GameOver("the game is over: there is nothing to play")
         return self._random(_scratch, rng)
 
     def rollout(self, rng: Rng, limit: cython.int = 1000000):
+        # type: (...) -> int
         """Play random actions to the end (or `limit` of them); return how many were played."""
         return self._rollout(_scratch, rng, limit)
 
     def deal(self, rng: Rng, scenario=None):
+        # type: (Rng, Rng | None) -> None
         """Set a blank state up for the first decision. What training fixes comes from `scenario`, if there is one."""
         if scenario is None:
             self._begin(rng)
@@ -314,31 +327,37 @@ class State:
 
     @property
     def reason(self):
+        # type: () -> str
         """Why the game ended, or an empty text while it goes on."""
         return self.game.reasons[self._reason()]
 
     @property
     def result(self):
+        # type: () -> Result | None
         """How the game ended, or None while it goes on."""
         if self._player() >= 0:
             return None
         return Result.from_scores([self._score(seat) for seat in range(self._seats())], self.reason)
 
     def text(self, action):
+        # type: (Action) -> str
         """The action in words."""
         return _words(self.game, action)
 
     def parse(self, text):
+        # type: (str) -> Action
         """The action that `text` names. It need not be legal."""
         return self.game.parse_in(self, text)
 
     def copy(self):
+        # type: () -> Self
         """An independent state with the same value. A listener is not copied."""
         twin = self.game.blank()
         cython.cast(State, twin)._copy_from(self)
         return twin
 
     def seat(self, player: cython.int, history=()):
+        # type: (int, Iterable[tuple[int, Action]]) -> Seat
         """What `player` may know. `history`: what was played before, as (seat, action), oldest first.
 
         The seat keeps of it what this player could see.
@@ -354,28 +373,34 @@ class State:
         return seat
 
     def view(self, player: cython.int):
+        # type: (...) -> dict[str, Any]
         """What `player` sees, as a dictionary of plain values."""
         return self.seat(player).view()
 
     def to_dict(self):
+        # type: () -> dict[str, Any]
         """The position as plain values, as it would be written by hand; with its luck, if chance has a part in play."""
         position = self.game.position_of(self)
         luck = self.luck
         return position if luck is None else {**position, "luck": list(luck)}
 
     def to_json(self):
+        # type: () -> str
         """The position with the game and its options, as JSON text."""
         return json.dumps({"game": self.game.name, "options": self.game.plain_options(), "position": self.to_dict()})
 
     def to_bytes(self):
+        # type: () -> bytes
         """The position as bytes; ``game.from_bytes`` reads them."""
         return zlib.compress(_canonical(self.to_dict()), 9)
 
     def digest(self):
+        # type: () -> str
         """A hash of the position as 16 hex digits, equal on every machine."""
         return hashlib.blake2b(_canonical(self.to_dict()), digest_size=8).hexdigest()
 
     def __eq__(self, other):
+        # type: (object) -> bool
         if self is other:
             return True
         if not isinstance(other, State):
@@ -384,12 +409,15 @@ class State:
         return self.game == theirs.game and self.to_dict() == other.to_dict()
 
     def __hash__(self):
+        # type: () -> int
         return int(self.digest(), 16) >> 3
 
     def __copy__(self):
+        # type: () -> Self
         return self.copy()
 
     def __deepcopy__(self, memo):
+        # type: (Any) -> Self
         return self.copy()
 
     def __reduce__(self):
@@ -407,6 +435,7 @@ class Seat:
     """
 
     def __init__(self, truth: State, player: cython.int):
+        # type: (...) -> None
         self.game = truth.game
         self.info = self.game.blank()
         self.past = History()
@@ -439,39 +468,47 @@ class Seat:
 
     @property
     def players(self):
+        # type: () -> int
         """Number of players."""
         return self.info._seats()
 
     @property
     def to_move(self):
+        # type: () -> int | None
         """The seat that must decide now, or None when the game is over."""
         return self.info.player
 
     def legal(self):
+        # type: () -> list[Action]
         """The legal actions if it is this seat's turn, else nothing."""
         if self.info._player() != self.player:
             return []
         return self.info.legal()
 
     def text(self, action):
+        # type: (Action) -> str
         """The action in words."""
         return _words(self.game, action)
 
     def parse(self, text):
+        # type: (str) -> Action
         """The action that `text` names."""
         return self.game.parse_in(self.info, text)
 
     def view(self):
+        # type: () -> dict[str, Any]
         """All that this player sees, as a dictionary of plain values."""
         return self.game.view_of(self.info, self.player)
 
     @property
     def history(self):
+        # type: () -> list[tuple[int, Action]]
         """The latest actions as (seat, action), oldest first; `HIDDEN` stands for what this player could not see."""
         kept = min(self.past.n, HISTORY_ROOM)
         return [(self.past.moves[at % HISTORY_ROOM].mover, self._saw(at)) for at in range(self.past.n - kept, self.past.n)]
 
     def copy(self):
+        # type: () -> Seat
         """An independent seat with the same value."""
         twin: Seat = Seat.__new__(Seat)
         twin.game = self.game
@@ -483,6 +520,7 @@ class Seat:
         return twin
 
     def resample(self, rng):
+        # type: (Rng | int) -> State
         """A full state drawn from all that is consistent with this seat. `rng` is an Rng or a seed."""
         source: Rng = rng if isinstance(rng, Rng) else Rng(rng)
         world = self.game.blank()
@@ -490,15 +528,18 @@ class Seat:
         return world
 
     def forget(self, memory: cython.int):
+        # type: (...) -> Seat
         """A seat of the same player that remembers less; what `memory` means is the game's."""
         seat: Seat = self.copy()
         seat.info._forget(memory)
         return seat
 
     def __copy__(self):
+        # type: () -> Seat
         return self.copy()
 
     def __deepcopy__(self, memo):
+        # type: (Any) -> Seat
         return self.copy()
 
     def __reduce__(self):
@@ -506,11 +547,13 @@ class Seat:
         return _restore_seat, (self.game, self.player, self.resample(0).to_bytes(), self.history)
 
     def __eq__(self, other):
+        # type: (object) -> bool
         if not isinstance(other, Seat):
             return NotImplemented
         return self.player == other.player and self.game == other.game and self.view() == other.view()
 
     def __hash__(self):
+        # type: () -> int
         return hash((self.player, _canonical(self.view())))
 
     def __repr__(self):

@@ -17,9 +17,9 @@ cpdef enum Failure:
     TIMEOUT = 3
 
 cdef class Arena:
-    cdef readonly object game
-    cdef readonly list agents
-    cdef readonly list specs
+    cdef readonly object game  # type: Game
+    cdef readonly list agents  # type: list[Agent]
+    cdef readonly list specs  # type: list[str]
     cdef list keep
     cdef Crew crew
     cdef readonly Stop stop

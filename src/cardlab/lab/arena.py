@@ -18,7 +18,19 @@ from cardlab.lab.guard import is_interruption
 class Arena:
     """Plays games of one match. One arena serves one thread."""
 
-    def __init__(self, game, agents, seed, rotate=True, move_ms=0.0, recording=False, stop=None, watch=None, recorder=None):
+    def __init__(
+        self,
+        game,  # type: Game
+        agents,  # type: Iterable[Agent]
+        seed,  # type: int
+        rotate=True,  # type: bool
+        move_ms=0.0,  # type: float
+        recording=False,  # type: bool
+        stop=None,  # type: Stop | None
+        watch=None,  # type: Callable[[int, int], object] | None
+        recorder=None,  # type: Recorder | None
+    ):
+        # type: (...) -> None
         self.game = game
         self.agents = list(agents)
         self.specs = [agent.spec for agent in self.agents]
@@ -68,10 +80,12 @@ class Arena:
 
     @property
     def all_native(self):
+        # type: () -> bool
         """Whether games run without the GIL."""
         return self.native
 
     def play(self, first: cython.longlong, count: cython.int):
+        # type: (...) -> dict[str, Any]
         """Play games `first` to `first + count - 1`; return their records as columns (see `lab.records`)."""
         if not 0 < count <= CHUNK:
             raise RunError(f"an arena plays 1 to {CHUNK} games at a time")

@@ -8,6 +8,7 @@ from cardlab.core.state import Actions, State
 
 
 def play_games(state: State, policy, rng: Rng, games: cython.longlong, limit: cython.int = 1000000):
+    # type: (State, Policy | None, Rng, int, int) -> int
     """Deal and play many games by a policy (None: at random); return the number of moves."""
     if policy is not None:
         check_reader(policy, state)
@@ -23,6 +24,7 @@ def play_games(state: State, policy, rng: Rng, games: cython.longlong, limit: cy
 
 
 def copy_many(source: State, times: cython.longlong):
+    # type: (...) -> int
     """Copy one state into another again and again."""
     target: State = source.copy()
     with cython.nogil:

@@ -21,6 +21,7 @@ class Recorder:
     """The rows of one worker."""
 
     def __init__(self, game, observe, playouts, by, walk):
+        # type: (Game, Iterable[int], int, Policy | None, int) -> None
         check_readers(game, by)
         self.observer = need(game, "observer")
         self.width = self.observer.width
@@ -127,6 +128,7 @@ class Recorder:
         return 0
 
     def take(self):
+        # type: () -> dict[str, bytes]
         """The rows of finished games as bytes; they are then forgotten here."""
         width = HEAD + self.width
         numbers = array.array("q", [self.numbers[i] for i in range(self.n_done * width)])

@@ -13,6 +13,7 @@ class Bout:
     """Plays jobs of a contest. One bout serves one thread."""
 
     def __init__(self, game, make_policy, stop=None):
+        # type: (Game, Callable[[], VectorPolicy], Stop | None) -> None
         self.players = game.players
         self.state = game.blank()
         self.scratch = Actions()
@@ -39,6 +40,7 @@ class Bout:
         first: cython.Py_ssize_t,
         last: cython.Py_ssize_t,
     ):
+        # type: (Any, Any, Any, Any, Any, Any, int, int) -> int
         """Play jobs `first` to `last - 1` and write each seat's sum of scores; return how many games were played."""
         played: cython.longlong = 0
         job: cython.Py_ssize_t
@@ -92,6 +94,7 @@ class AgentBout(Bout):
     """The same with agents who play by a vector: each is handed its seat, as in a match. Slower, but anybody can play."""
 
     def __init__(self, game, make_player, stop=None):
+        # type: (Game, Callable[[], tuple[Agent, VectorPolicy]], Stop | None) -> None
         made = [make_player() for _ in range(game.players)]
         Bout.__init__(self, game, iter([vector for _, vector in made]).__next__, stop)
         for agent, _ in made:

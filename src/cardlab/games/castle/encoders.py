@@ -15,9 +15,9 @@ from cardlab.games.castle.cards import RANK_TEXTS
 NIBBLE = cython.declare(cython.const[cython.ulonglong], 15)
 ALL_RANKS = cython.declare(cython.const[cython.ulonglong], 0x00FFFFFFFFFFFFFF)
 EMPTY = cython.declare(cython.int, 14)
-FILLS = ("thermometer", "full", "row0")
-SIZE_STEPS = (1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 28)
-PILE_STEPS = (1, 3, 6, 10, 15, 20)
+FILLS = ("thermometer", "full", "row0")  # type: tuple[str, ...]
+SIZE_STEPS = (1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 28)  # type: tuple[int, ...]
+PILE_STEPS = (1, 3, 6, 10, 15, 20)  # type: tuple[int, ...]
 _RANKS = RANK_TEXTS[:13]
 
 
@@ -25,6 +25,7 @@ class SvmEncoder(Encoder):
     """The study's vector."""
 
     def __init__(self, game, text, options):
+        # type: (Castle, str, dict[str, Any]) -> None
         _refuse_jokers(game, text)
         labels = [f"hand_{rank}" for rank in _RANKS]
         labels += ["row_1", "row_2", "row_3", "down", "other_hand", "other_row_1", "other_row_2", "other_row_3", "other_down"]
@@ -75,6 +76,7 @@ class ImageEncoder(Encoder):
     """The study's picture: a column for each rank of the own hand, the own row and the other row, as high as it has cards."""
 
     def __init__(self, game, text, options):
+        # type: (Castle, str, dict[str, Any]) -> None
         _refuse_jokers(game, text)
         zones = [f"{zone}_{rank}" for zone in ("hand", "row", "other_row") for rank in _RANKS]
         names = [*zones, "other_hand" if options["col39"] == "op_hand" else "down", "other_down"]
@@ -106,6 +108,7 @@ class RichEncoder(Encoder):
     """All that a seat knows, for up to three opponents."""
 
     def __init__(self, game, text, options):
+        # type: (Castle, str, dict[str, Any]) -> None
         self.rules = game.rules
         self.known = options["known"]
         self.others = min(game.players - 1, 3)

@@ -18,6 +18,7 @@ class CardsEvaluator(Evaluator):
 
     @property
     def reads(self):
+        # type: () -> type[State]
         """States of Castle."""
         return CastleTable
 

@@ -17,6 +17,7 @@ class CastleObserver(Observer):
     """Observes games of Castle."""
 
     def __init__(self, game):
+        # type: (Game) -> None
         Observer.__init__(self, castle_columns(game.players), game)
 
     def _observe(self, state, seat, row, at):

@@ -7,11 +7,13 @@ class RankPolicy(VectorPolicy):
     """Plays the cards that are least worth keeping, and lays out the three that are most."""
 
     def __init__(self, values=None):
+        # type: (Iterable[float] | None) -> None
         self.size = RANKS
         self.load(values if values is not None else range(RANKS))
 
     @property
     def reads(self):
+        # type: () -> type[State]
         """States of Castle."""
         return CastleState
 

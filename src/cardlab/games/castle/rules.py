@@ -47,10 +47,12 @@ class LowestPolicy(Policy):
     """The lowest-card strategy, with a share of random moves if `epsilon` is above 0."""
 
     def __init__(self, epsilon: cython.double = 0.0):
+        # type: (...) -> None
         self.epsilon = epsilon
 
     @property
     def reads(self):
+        # type: () -> type[State]
         """States of Castle."""
         return CastleState
 

@@ -9,15 +9,18 @@ class SplitAgent(Agent):
     """Lays out its row by one agent and plays by another."""
 
     def __init__(self, row, play):
+        # type: (Agent, Agent) -> None
         self.row = row
         self.play = play
 
     @property
     def reads(self):
+        # type: () -> type[State]
         """States of Castle."""
         return CastleTable
 
     def parts(self):
+        # type: () -> tuple[Agent, ...]
         return (self.row, self.play)
 
     def _choose(self, seat, rng):
@@ -37,11 +40,13 @@ class SplitAgent(Agent):
 
     @property
     def native(self):
+        # type: () -> bool
         """Whether both run without the GIL."""
         return self.row.native and self.play.native
 
     @property
     def report(self):
+        # type: () -> Report
         """What was considered for the latest choice, by whoever made it."""
         return self.play.report if self.playing else self.row.report
 

@@ -21,6 +21,7 @@ class Rules:
     """The options, ready for the engine."""
 
     def __init__(self, options):
+        # type: (Mapping[str, Any]) -> None
         self.players = options["players"]
         self.packs = options["packs"]
         self.jokers = options["jokers"]
@@ -92,6 +93,7 @@ class CastleTable(State):
     """A game of Castle as far as the cards on the table go; `CastleState` adds the rules of play."""
 
     def __init__(self, game, rules: Rules):
+        # type: (Game, Rules) -> None
         self.game = game
         self.rules = rules
         self.z.viewer = EVERYBODY
@@ -115,6 +117,7 @@ class CastleTable(State):
         return 0
 
     def deal_deck(self, deck, first: cython.int = 0):
+        # type: (Sequence[int], int) -> None
         """Deal from a given deck, top card first (the caller checks it)."""
         for i in range(self.rules.cards):
             self.z.cards[i] = deck[i]
@@ -234,6 +237,7 @@ class CastleTable(State):
     # ---- for Python ----------------------------------------------------------------------------------------------
 
     def left_when_hidden(self, seat: cython.int):
+        # type: (...) -> bytes
         """The memory of the table once everything that `seat` cannot see was erased. It must not depend on what was erased."""
         if not 0 <= seat < self.rules.players:
             raise IndexError(f"there is no seat {seat}")
@@ -242,6 +246,7 @@ class CastleTable(State):
         return cython.cast(cython.p_char, cython.address(twin.z))[: cython.sizeof(Table)] if cython.compiled else bytes(twin.z)
 
     def peek(self):
+        # type: () -> dict[str, Any]
         """All of the table as plain lists and numbers."""
         n = self.rules.players
         table = self.z.n_burned + self.z.n_pile
@@ -272,6 +277,7 @@ class CastleTable(State):
         }
 
     def poke(self, table):
+        # type: (Mapping[str, Any]) -> None
         """Set everything that `peek` shows. The caller has checked it."""
         for p in range(self.rules.players):
             self.z.hand[p] = _counts_of(table["hands"][p])

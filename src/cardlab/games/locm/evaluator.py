@@ -20,13 +20,14 @@ FEATURE_NAMES = (
     *(f"{side}_{name}" for side in ("own", "other") for name in _SIDE),
     *(f"{side}_{lane}_{name}" for side in ("own", "other") for lane in ("left", "right") for name in _LANE),
     *_HAND, "to_move", "turn",
-)  # fmt: skip
+)  # type: tuple[str, ...]  # fmt: skip
 
 
 class BoardEvaluator(Evaluator):
     """Estimates the chance to win from boards, health and hands."""
 
     def __init__(self, weights):
+        # type: (Mapping[str, Any]) -> None
         self.base = weights["base"]
         for i in range(FEATURES):
             self.linear[i] = weights["linear"][i]
@@ -42,6 +43,7 @@ class BoardEvaluator(Evaluator):
 
     @property
     def reads(self):
+        # type: () -> type[State]
         """States of Legends of Code and Magic."""
         return LocmState
 
@@ -68,6 +70,7 @@ class BoardEvaluator(Evaluator):
         return total
 
     def features(self, state: LocmState, seat: cython.int):
+        # type: (...) -> list[float]
         """The position as numbers, for training."""
         if not 0 <= seat < 2:
             raise IndexError(f"there is no seat {seat}")
@@ -75,6 +78,7 @@ class BoardEvaluator(Evaluator):
         return [self.x[i] for i in range(FEATURES)]
 
     def value(self, state: LocmState, seat: cython.int):
+        # type: (...) -> float
         """The estimate for a seat."""
         if not 0 <= seat < 2:
             raise IndexError(f"there is no seat {seat}")

@@ -70,6 +70,7 @@ class Matchings:
         return True
 
     def load(self, table):
+        # type: (Sequence[Sequence[int]]) -> None
         """Take the rows from a table: for each row, how often each column is allowed."""
         if len(table) > ROWS or any(len(row) > ROWS or not all(0 <= times <= 3 for times in row) for row in table):
             raise ValueError(f"a table has at most {ROWS} rows and {ROWS} columns of numbers from 0 to 3")
@@ -83,12 +84,14 @@ class Matchings:
 
     @property
     def counted(self):
+        # type: () -> float | None
         """How many ways there are, or None if they could not be counted."""
         if not self.exact:
             return None
         return self.ways[self.nodes - 1] if self.nodes else 0.0
 
     def draw(self, rng: Rng):
+        # type: (...) -> list[int]
         """The column of each row; -1 for rows that go without, if there is no way to match all."""
         self._draw(rng)
         return [self.column[row] for row in range(self.n)]

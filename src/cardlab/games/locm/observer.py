@@ -11,6 +11,7 @@ class LocmObserver(Observer):
     """Observes boards, health, mana and the own hand; of the other's hand only the size."""
 
     def __init__(self, game):
+        # type: (Game) -> None
         columns = [count_column(name, f"{name.replace('_', ' ')}, in thousandths") for name in FEATURE_NAMES]
         Observer.__init__(self, columns, game)
 

@@ -16,6 +16,7 @@ class GreedyPolicy(Policy):
 
     @property
     def reads(self):
+        # type: () -> type[State]
         """States of Legends of Code and Magic."""
         return LocmState
 
@@ -29,16 +30,19 @@ class DraftPolicy(VectorPolicy):
     """Takes the card with the highest of 160 values, the first of equals, and plays by another policy."""
 
     def __init__(self, battle: Policy, values=None):
+        # type: (Policy, Iterable[float] | None) -> None
         self.battle = battle
         self.size = CARDS
         self.load(values if values is not None else [0.0] * CARDS)
 
     @property
     def reads(self):
+        # type: () -> type[State]
         """States of Legends of Code and Magic."""
         return LocmState
 
     def parts(self):
+        # type: () -> tuple[Tool | None, ...]
         return (self.battle,)
 
     def _pick(self, state, scratch, rng):
@@ -51,14 +55,17 @@ class RandomDraft(Policy):
     """Picks at random, and plays by another policy."""
 
     def __init__(self, battle: Policy):
+        # type: (...) -> None
         self.battle = battle
 
     @property
     def reads(self):
+        # type: () -> type[State]
         """States of Legends of Code and Magic."""
         return LocmState
 
     def parts(self):
+        # type: () -> tuple[Tool | None, ...]
         return (self.battle,)
 
     def _pick(self, state, scratch, rng):
@@ -71,16 +78,19 @@ class Drafter(Agent):
     """An agent whose picks are made by a draft policy."""
 
     def __init__(self, battle: Agent, draft: Policy):
+        # type: (...) -> None
         self.battle = battle
         self.draft = draft
         self.scratch = Actions()
 
     @property
     def reads(self):
+        # type: () -> type[State]
         """States of Legends of Code and Magic."""
         return LocmState
 
     def parts(self):
+        # type: () -> tuple[Tool | None, ...]
         return (self.battle, self.draft)
 
     def _choose(self, seat, rng):
@@ -99,18 +109,20 @@ class Drafter(Agent):
 
     @property
     def native(self):
+        # type: () -> bool
         return self.battle.native
 
     @property
     def report(self):
+        # type: () -> Report
         return Report() if self.picked else self.battle.report
 
 
 WEIGHT_NAMES = (
     "health", "creature", "attack", "defense", "breakthrough", "charge", "drain", "guard", "lethal", "ward", "hand", "draws",
-)  # fmt: skip
+)  # type: tuple[str, ...]  # fmt: skip
 """What the weights of `WeighedGreedy` stand for; breakthrough, drain and ward count with the attack, guard with the defense."""
-MATERIAL = (2.0, 10.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+MATERIAL = (2.0, 10.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)  # type: tuple[float, ...]
 """The weights with which it plays as `GreedyPolicy` does."""
 
 
@@ -118,6 +130,7 @@ class WeighedGreedy(VectorPolicy):
     """The greedy player with a weight for everything it counts, own side for and other side against."""
 
     def __init__(self, game, draft: Policy, values=MATERIAL):
+        # type: (Game, Policy, Iterable[float]) -> None
         self.draft = draft
         self.work = game.blank()
         self.size = 12
@@ -125,10 +138,12 @@ class WeighedGreedy(VectorPolicy):
 
     @property
     def reads(self):
+        # type: () -> type[State]
         """States of Legends of Code and Magic."""
         return LocmState
 
     def parts(self):
+        # type: () -> tuple[Tool | None, ...]
         return (self.draft,)
 
     def _pick(self, state, scratch, rng):

@@ -19,6 +19,7 @@ class Rules:
     """The options, ready for the engine. `options` has no `auto` left."""
 
     def __init__(self, options, cards):
+        # type: (Mapping[str, Any], Iterable[Card]) -> None
         self.lanes = options["lanes"]
         self.room = 3 if self.lanes == 2 else 6
         self.rounds = options["rounds"]
@@ -46,6 +47,7 @@ class LocmTable(State):
     """A game as far as the cards go; `LocmState` adds the rules of play."""
 
     def __init__(self, game, rules: Rules):
+        # type: (Game, Rules) -> None
         self.game = game
         self.rules = rules
         clear_table(self)
@@ -73,6 +75,7 @@ class LocmTable(State):
         return 0
 
     def deal_draft(self, offers, order):
+        # type: (Sequence[Sequence[int]], Sequence[Sequence[int]]) -> None
         """Begin with given offers, and the round that lies at each depth of each deck (the caller checks them)."""
         clear_table(self)
         for r in range(ROUNDS):
@@ -160,6 +163,7 @@ class LocmTable(State):
     # ---- for Python ----------------------------------------------------------------------------------------------
 
     def left_when_hidden(self, seat: cython.int):
+        # type: (...) -> bytes
         """The memory of the table once everything that `seat` cannot see was erased. It must not depend on what was erased."""
         if not 0 <= seat < 2:
             raise IndexError(f"there is no seat {seat}")
@@ -168,6 +172,7 @@ class LocmTable(State):
         return cython.cast(cython.p_char, cython.address(twin.z))[: cython.sizeof(Table)] if cython.compiled else bytes(twin.z)
 
     def peek(self):
+        # type: () -> dict[str, Any]
         """All of the table as plain lists and numbers."""
         both = range(2)
         return {
@@ -194,6 +199,7 @@ class LocmTable(State):
         }
 
     def creatures(self, p: cython.int):
+        # type: (...) -> list[dict[str, Any]]
         """The creatures of a player, lane by lane, as plain values."""
         if not 0 <= p < 2:
             raise IndexError(f"there is no seat {p}")
@@ -217,6 +223,7 @@ class LocmTable(State):
         return rows
 
     def poke(self, table):
+        # type: (Mapping[str, Any]) -> None
         """Set everything that `peek` shows. The caller has checked it."""
         clear_table(self)
         self.z.phase = table["phase"]

@@ -1,3 +1,0 @@
-from cardlab.games.castle.table import CastleTable
-
-class CastleLegal(CastleTable): ...

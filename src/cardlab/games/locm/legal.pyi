@@ -1,3 +1,0 @@
-from cardlab.games.locm.table import LocmTable
-
-class LocmLegal(LocmTable): ...

@@ -1,9 +1,0 @@
-from collections.abc import Sequence
-
-from cardlab.core.rng import Rng
-
-class Matchings:
-    def load(self, table: Sequence[Sequence[int]]) -> None: ...
-    @property
-    def counted(self) -> float | None: ...
-    def draw(self, rng: Rng) -> list[int]: ...

@@ -1,3 +1,0 @@
-from cardlab.games.locm.legal import LocmLegal
-
-class LocmState(LocmLegal): ...

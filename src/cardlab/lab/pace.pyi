@@ -1,6 +1,0 @@
-from cardlab.agents.agent import Policy
-from cardlab.core.rng import Rng
-from cardlab.core.state import State
-
-def play_games(state: State, policy: Policy | None, rng: Rng, games: int, limit: int = 1000000) -> int: ...
-def copy_many(source: State, times: int) -> int: ...
