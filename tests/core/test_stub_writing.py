@@ -75,7 +75,7 @@ from shop.door import Door
 from shop.till import Coin
 from typing import Final, TypeVar
 _T = TypeVar("_T")
-MOST: Final = 12
+MOST: Final[int]
 
 class Kind(IntEnum):
     SELL = 1

@@ -1,6 +1,10 @@
 from libc.stdint cimport int64_t
 from cardlab.core.bits cimport now
 
+# Moves of a playout between two looks at the clock.
+cdef enum:
+    PIECE = 64
+
 cdef class Clock:
     cdef int64_t last
     cdef int64_t pause

@@ -1,12 +1,10 @@
 from libc.stdint cimport int64_t
 from cardlab.agents.agent cimport Agent, Policy, Stop, play_out
-from cardlab.agents.clock cimport Clock
+from cardlab.agents.clock cimport Clock, PIECE
 from cardlab.core.bits cimport now, rand_below
+from cardlab.core.limits cimport MAX_ACTIONS
 from cardlab.core.rng cimport Rng
-from cardlab.core.state cimport Actions, Seat, State, MAX_ACTIONS
-
-cdef enum:
-    PIECE = 64
+from cardlab.core.state cimport Actions, Seat, State
 
 cdef class FlatSearch(Agent):
     cdef int64_t max_iterations

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from cardlab.agents.models import MAX_LAYERS, MAX_WIDTH
 from cardlab.core.onnx import Graph, Node, Tensor
 
-MOST_LAYERS, MOST_WIDTH = 8, 1024
 """What compiled chains have room for; larger ones run in ONNX Runtime."""
 Layers = list[tuple[list[Any], list[float]]]
 Trees = tuple[list[tuple[int, float, int, int]], list[int], float, bool]
@@ -19,7 +19,7 @@ def dense_layers(graph: Graph) -> Layers | None:
     if not _is_chain(graph) or len(ops) % 2 or ops != [*["Gemm", "Relu"] * (len(ops) // 2 - 1), "Gemm", "Sigmoid"]:
         return None
     found: Layers = []
-    if len(ops) > 2 * MOST_LAYERS:
+    if len(ops) > 2 * MAX_LAYERS:
         return None
     for node in graph.nodes[::2]:
         plain = all(node.attributes.get(name, 1.0) == 1.0 for name in ("alpha", "beta")) and not node.attributes.get(
@@ -28,7 +28,7 @@ def dense_layers(graph: Graph) -> Layers | None:
         if not plain or len(node.inputs) != 3 or not all(name in graph.weights for name in node.inputs[1:]):
             return None
         weights, bias = (graph.weights[name] for name in node.inputs[1:])
-        if len(bias.numbers) > MOST_WIDTH:
+        if len(bias.numbers) > MAX_WIDTH:
             return None
         found.append((_rows(weights, bool(node.attributes.get("transB", 0))), list(bias.numbers)))
     return found

@@ -10,7 +10,8 @@ from cardlab.agents.agent import Agent, MixedPolicy, Policy, PolicyAgent, Random
 from cardlab.agents.budget import Budget
 from cardlab.agents.evaluators import EVALUATORS, find_evaluator
 from cardlab.agents.flat import FlatSearch
-from cardlab.agents.models import Model
+from cardlab.agents.models import MAX_BATCH, Model
+from cardlab.agents.planner import MAX_WIDTH
 from cardlab.agents.search import TreeSearch
 from cardlab.agents.turns import TurnSearch
 from cardlab.core.options import Option, choice, flag, real, whole, word
@@ -94,7 +95,7 @@ _JUDGE = (
     choice("value", "soft", ("soft", "hard"), "credit the chance that a model sees, or a win or a loss"),
     real("gate", 0.0, 0.0, 0.5, "a model that is nearer to an even chance than this is asked again later in the playout"),
     replace(whole("again", 10, 1, 1_000_000, "moves before it is asked again"), needs="gate"),
-    whole("batch", 0, 0, 1024, "positions that a model judges at once; 0: as suits it"),
+    whole("batch", 0, 0, MAX_BATCH, "positions that a model judges at once; 0: as suits it"),
     word("encoder", None, "features for a function as evaluator", "an encoding of the game; without one its first"),
 )
 _DEPTH = whole("depth", 0, 0, 1_000_000, "moves of a playout before the evaluator judges it")
@@ -199,7 +200,7 @@ _TURN = (
     *(replace(option, needs="worlds") for option in _ANSWERS),
     word("evaluator", None, "who judges positions", EVALUATORS),
 )
-_WIDTH = whole("width", 60, 1, 1024, "positions kept on each level of the turn")
+_WIDTH = whole("width", 60, 1, MAX_WIDTH, "positions kept on each level of the turn")
 RANDOM = AgentKind("random", "uniformly random", lambda order: PolicyAgent(RandomPolicy()))
 FLAT = AgentKind("flat", "flat Monte Carlo: even sampling, most wins", build_flat, (*_ROLLOUT, MEMORY), Budget(1000))
 ISMCTS = AgentKind(

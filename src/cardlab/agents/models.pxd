@@ -5,7 +5,7 @@ from cardlab.core.bits cimport add_rows
 from cardlab.core.features cimport Encoder, Observer, ROW_ROOM
 from cardlab.core.state cimport State
 
-cdef enum:
+cpdef enum:
     MAX_BATCH = 1024
     MAX_LAYERS = 8
     MAX_WIDTH = 1024

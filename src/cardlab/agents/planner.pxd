@@ -5,13 +5,15 @@ from cardlab.core.bits cimport mix, now
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, Seat, State
 
-cdef enum:
+cpdef enum:
     MAX_WIDTH = 1024
+
+cdef enum:
     MAX_DEPTH = 48
     MAX_STEPS = 49152
     MAX_CHILDREN = 65536
     MAX_ENDS = 256
-    PATHS = 257
+    PATHS = MAX_ENDS + 1
     SEEN_ROOM = 262144
     OUTCOMES = 8
 

@@ -1,22 +1,21 @@
 from libc.math cimport log, sqrt
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from cardlab.agents.agent cimport Agent, Evaluator, Policy, Stop, play_out
-from cardlab.agents.clock cimport Clock
+from cardlab.agents.clock cimport Clock, PIECE
 from cardlab.agents.models cimport Model, MAX_BATCH
 from cardlab.agents.returns cimport Returns
 from cardlab.agents.tree cimport Node, Tree
 from cardlab.core.bits cimport mix, now, rand_below
+from cardlab.core.limits cimport HISTORY_ROOM, MAX_ACTIONS, MAX_PLAYERS
 from cardlab.core.rng cimport Rng
-from cardlab.core.state cimport Actions, Seat, State, HISTORY_ROOM, MAX_ACTIONS
+from cardlab.core.state cimport Actions, Seat, State
 
 cdef enum:
-    SEATS = 16
     PATH_ROOM = 4096
     LOG_ROOM = 4096
     HASH_ROOM = 4096
     SCAN_MOST = 12
     PATHS_ROOM = 65536
-    PIECE = 64
     PAST_MOST = 256
 
 cdef class TreeSearch(Agent):
@@ -62,7 +61,7 @@ cdef class TreeSearch(Agent):
     cdef int32_t kid[MAX_ACTIONS]
     cdef int32_t path[PATH_ROOM]
     cdef int32_t slot[HASH_ROOM]
-    cdef double payoff[SEATS]
+    cdef double payoff[MAX_PLAYERS]
     cdef double logs[LOG_ROOM]
     cdef double root_reward[MAX_ACTIONS]
     cdef int64_t root_visits[MAX_ACTIONS]

@@ -3,8 +3,9 @@ from cardlab.agents.agent cimport Agent, Evaluator, Stop
 from cardlab.agents.clock cimport Clock
 from cardlab.agents.planner cimport Planner, judge, MAX_DEPTH, MAX_ENDS
 from cardlab.core.bits cimport mix, now
+from cardlab.core.limits cimport HISTORY_ROOM
 from cardlab.core.rng cimport Rng
-from cardlab.core.state cimport Actions, Seat, State, HISTORY_ROOM
+from cardlab.core.state cimport Actions, Seat, State
 
 cdef class TurnSearch(Agent):
     cdef Clock clock

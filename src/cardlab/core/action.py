@@ -21,9 +21,11 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from cardlab.core import limits
+
 Action: TypeAlias = int
 
-HIDDEN: Action = -1
+HIDDEN: Action = limits.HIDDEN
 """In the history of a seat: somebody did something here that this player could not see."""
 
 

@@ -6,6 +6,8 @@
 #include <time.h>
 
 #define M64 UINT64_MAX
+#define CARDLAB_ONE UINT64_C(1)
+#define CARDLAB_NIBBLE UINT64_C(15)
 
 /* Copy a struct in one go; a plain assignment would be compiled into two copies. */
 #define CARDLAB_ASSIGN(target, source) memcpy(&(target), &(source), sizeof(target))

@@ -11,6 +11,8 @@ from collections.abc import MutableSequence, Sequence
 from typing import Any
 
 M64 = 0xFFFFFFFFFFFFFFFF
+ONE, NIBBLE = 1, 15
+"""As words of 64 bits, so that they can be shifted anywhere in one."""
 _ONES = 0x1111111111111111
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from cardlab.core.action import Action, extra_of, kind_of, pack, source_of, target_of
 from cardlab.core.drawing import Drawing
+from cardlab.core.limits import MAX_PLAYERS
 from cardlab.core.options import Option, resolve, shown
 from cardlab.core.parts import need
 from cardlab.core.rng import Rng
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from cardlab.core.vectors import VectorKind
 
 MAX_POSITION_BYTES = 1 << 20
-MAX_PLAYERS = 16
 """The search and the arena have room for this many seats."""
 
 

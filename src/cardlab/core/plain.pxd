@@ -1,7 +1,8 @@
 from libc.stdint cimport int64_t
+from cardlab.core.limits cimport HIDDEN, MAX_ACTIONS
 from cardlab.core.rng cimport Rng
 from cardlab.core.luck cimport Luck
-from cardlab.core.state cimport Actions, State, HIDDEN, MAX_ACTIONS, roll
+from cardlab.core.state cimport Actions, State, roll
 
 cdef class PlainState(State):
     cdef public object position  # type: Any

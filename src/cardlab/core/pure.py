@@ -172,7 +172,7 @@ class _Header:
                 for part in text.split(","):
                     key, _, value = part.partition("=")
                     if key.strip():
-                        members[key.strip()] = int(value) if value.strip() else len(members)
+                        members[key.strip()] = self._number(value) if value.strip() else len(members)
                         self.names[key.strip()] = members[key.strip()]
             elif block and block[0] == "extern":
                 if found := re.search(r"(\w+)(?: \"\w+\")?\(", text):
@@ -214,6 +214,11 @@ class _Header:
             if isinstance(value, type) and issubclass(value, CheckedStruct):
                 self.structs[name] = value
 
+    def _number(self, text: str) -> int:
+        """A number, the name of one, or a sum of these."""
+        terms = [term.strip() for term in text.split("+")]
+        return sum(int(self.names[term]) if term in self.names else int(term) for term in terms)
+
     def _member(self, block: tuple[str, str], text: str) -> None:
         if "(" in text or text.startswith("@"):
             return
@@ -222,8 +227,8 @@ class _Header:
         pointer = ctype.endswith("*")
         ctype = self.aliases.get(ctype, ctype)
         for name in names.split(","):
-            base, *dims = re.findall(r"\w+", name)
-            shape = tuple(int(d) if d.isdigit() else int(self.names[d]) for d in dims)
+            base = re.search(r"\w+", name)[0]  # type: ignore[index]
+            shape = tuple(map(self._number, re.findall(r"\[([^\]]+)\]", name)))
             self.fields[block[1]][base] = ("object" if pointer or "*" in name else ctype, shape)
 
 

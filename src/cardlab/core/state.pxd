@@ -1,14 +1,10 @@
 from libc.stdint cimport int64_t, int32_t, uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
 from cardlab.core.bits cimport next_word, rand_below
+from cardlab.core.limits cimport HIDDEN, HISTORY_ROOM, LONGEST, MAX_ACTIONS
 from cardlab.core.luck cimport Luck, Script
 from cardlab.core.rng cimport Rng
 from cardlab.core.events cimport EventLog
-
-cdef enum:
-    MAX_ACTIONS = 1024
-    HISTORY_ROOM = 4096
-    HIDDEN = -1
 
 cdef class Actions:
     cdef int64_t at[MAX_ACTIONS]

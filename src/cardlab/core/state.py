@@ -312,7 +312,7 @@ class State:
             raise GameOver("the game is over: there is nothing to play")
         return self._random(_scratch, rng)
 
-    def rollout(self, rng: Rng, limit: cython.int = 1000000):
+    def rollout(self, rng: Rng, limit: cython.int = LONGEST):
         # type: (...) -> int
         """Play random actions to the end (or `limit` of them); return how many were played."""
         return self._rollout(_scratch, rng, limit)

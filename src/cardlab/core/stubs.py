@@ -108,14 +108,14 @@ class Stub:
         """Enums of the header, and the numbers that it shows to Python without one."""
         lines = []
         for name, body in _ENUM.findall(self.header):
-            members = re.findall(r"(\w+) = (-?\w+)", body)
+            members = re.findall(r"(\w+) = (.+)", body)
             if name:
                 lines += [
                     f"class {name}({self.typed_from('enum', 'IntEnum')}):",
                     *(f"    {key} = {value}" for key, value in members),
                 ]
             else:
-                lines += [f"{key}: {self.typed('Final')} = {value}" for key, value in members]
+                lines += [f"{key}: {self.typed('Final[int]')}" for key, _ in members]
         return lines
 
     def typed_from(self, home: str, name: str) -> str:
@@ -189,6 +189,8 @@ class Stub:
             raise StubError(f"{self.module}.{owner}{node.name}: {len(takes)} arguments, but {len(types)} types in its comment")
         for argument, kind in zip(takes, types, strict=True):
             argument.annotation = ast.parse(self.typed(kind), mode="eval").body
+        for value in (*node.args.defaults, *filter(None, node.args.kw_defaults)):
+            self.typed(ast.unparse(value))
         marks = [
             f"@{self.typed(ast.unparse(mark)) if '.' not in ast.unparse(mark) else ast.unparse(mark)}"
             for mark in node.decorator_list

@@ -2,12 +2,12 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, realloc
 from cardlab.agents.agent cimport Agent, Crew, Policy, Stop
 from cardlab.core.bits cimport mix, now
+from cardlab.core.limits cimport MAX_PLAYERS
 from cardlab.core.rng cimport Rng
 from cardlab.lab.recorder cimport Recorder
 from cardlab.core.state cimport Actions, History, Seat, State
 
 cdef enum:
-    SEATS = 16
     CHUNK = 256
     TIMED_EVERY = 32
 
@@ -36,18 +36,18 @@ cdef class Arena:
     cdef History history
     cdef Rng rng
     cdef Recorder recorder
-    cdef void* agent[SEATS]
-    cdef void* policy[SEATS]
-    cdef void* seat[SEATS]
-    cdef void* stream[SEATS]
-    cdef bint is_native[SEATS]
-    cdef int role[SEATS]
+    cdef void* agent[MAX_PLAYERS]
+    cdef void* policy[MAX_PLAYERS]
+    cdef void* seat[MAX_PLAYERS]
+    cdef void* stream[MAX_PLAYERS]
+    cdef bint is_native[MAX_PLAYERS]
+    cdef int role[MAX_PLAYERS]
     cdef int n_games
-    cdef double score[CHUNK][SEATS]
-    cdef int32_t turns[CHUNK][SEATS]
-    cdef int32_t timed[CHUNK][SEATS]
-    cdef int64_t spent[CHUNK][SEATS]
-    cdef int64_t slowest[CHUNK][SEATS]
+    cdef double score[CHUNK][MAX_PLAYERS]
+    cdef int32_t turns[CHUNK][MAX_PLAYERS]
+    cdef int32_t timed[CHUNK][MAX_PLAYERS]
+    cdef int64_t spent[CHUNK][MAX_PLAYERS]
+    cdef int64_t slowest[CHUNK][MAX_PLAYERS]
     cdef int32_t reason[CHUNK]
     cdef int32_t failed[CHUNK]
     cdef int32_t decisions[CHUNK]

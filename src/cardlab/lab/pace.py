@@ -7,7 +7,7 @@ from cardlab.core.rng import Rng
 from cardlab.core.state import Actions, State
 
 
-def play_games(state: State, policy, rng: Rng, games: cython.longlong, limit: cython.int = 1000000):
+def play_games(state: State, policy, rng: Rng, games: cython.longlong, limit: cython.int = LONGEST):
     # type: (State, Policy | None, Rng, int, int) -> int
     """Deal and play many games by a policy (None: at random); return the number of moves."""
     if policy is not None:

@@ -3,11 +3,11 @@ from libc.stdlib cimport free, realloc
 from cardlab.agents.agent cimport Agent, Policy, play_out
 from cardlab.core.bits cimport mix
 from cardlab.core.features cimport Observer
+from cardlab.core.limits cimport LONGEST, MAX_PLAYERS
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, Seat, State
 
 cdef enum:
-    SEATS = 16
     HEAD = 5
     REALS = 3
 
@@ -16,7 +16,7 @@ cdef class Recorder:
     cdef Policy by
     cdef int playouts
     cdef int walk
-    cdef bint observed[SEATS]
+    cdef bint observed[MAX_PLAYERS]
     cdef int64_t* numbers
     cdef double* reals
     cdef int room

@@ -14,8 +14,6 @@ from cardlab.core.parts import need
 from cardlab.core.rng import Rng
 from cardlab.core.state import Actions
 
-LONGEST = cython.declare(cython.int, 1000000)
-
 
 class Recorder:
     """The rows of one worker."""

@@ -1,11 +1,9 @@
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from cardlab.agents.agent cimport Agent, Policy, Stop, VectorPolicy
 from cardlab.core.bits cimport mix
+from cardlab.core.limits cimport MAX_PLAYERS
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, History, Seat, State
-
-cdef enum:
-    SEATS = 16
 
 cdef class Bout:
     cdef readonly int players
@@ -15,9 +13,9 @@ cdef class Bout:
     cdef Rng scenario
     cdef Stop stop
     cdef object keep
-    cdef void* policy[SEATS]
-    cdef void* stream[SEATS]
-    cdef double total[SEATS]
+    cdef void* policy[MAX_PLAYERS]
+    cdef void* stream[MAX_PLAYERS]
+    cdef double total[MAX_PLAYERS]
     cdef int _play(self, uint64_t scenario, uint64_t seed, int64_t games) except -1 nogil
     cdef int _begin(self, uint64_t scenario, uint64_t seed, int64_t game) except -1 nogil
 
@@ -27,10 +25,10 @@ cdef class AgentBout(Bout):
     cdef History history
     cdef Rng decision
     cdef bint native
-    cdef void* agent[SEATS]
-    cdef void* seat[SEATS]
-    cdef bint is_rule[SEATS]
-    cdef bint is_native[SEATS]
+    cdef void* agent[MAX_PLAYERS]
+    cdef void* seat[MAX_PLAYERS]
+    cdef bint is_rule[MAX_PLAYERS]
+    cdef bint is_native[MAX_PLAYERS]
     cdef int _play(self, uint64_t scenario, uint64_t seed, int64_t games) except -1 nogil
     cdef int _play_by_asking(self, uint64_t seed, int64_t game) except -1 nogil
     cdef int64_t _ask(self, int seat, uint64_t seed, int64_t game, int number) except? -1 nogil

@@ -7,9 +7,8 @@ from typing import Any
 
 from cardlab.core.columns import Column, count_column, flag_column
 from cardlab.games.castle.cards import STRENGTH
+from cardlab.games.castle.dealing import NOTHING, RANKS, SEATS
 
-RANKS = 14
-NOTHING = 14
 MOST_OF_A_RANK = 15
 
 
@@ -76,7 +75,7 @@ def castle_columns(players: int) -> Sequence[Column]:
         count_column("run_length", "equal cards on top of the pile", 0, 108),
         _cards("op_known", "cards that everybody knows to be in the opponent's hand"),
         count_column("phase", "0 choosing the row, 1 swapping, 2 playing, 3 completing a four, 4 over", 0, 4),
-        count_column("wait", "seats until the viewer moves; 0: now", 0, 7),
+        count_column("wait", "seats until the viewer moves; 0: now", 0, SEATS - 1),
     ]
     for other in range(2, players):
         columns += [

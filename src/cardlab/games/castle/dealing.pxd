@@ -1,12 +1,13 @@
 from libc.stdint cimport uint8_t, uint64_t
-from cardlab.core.bits cimport rand_below, rand_real, sum_nibbles
+from cardlab.core.bits cimport NIBBLE, ONE, rand_below, rand_real, sum_nibbles
 from cardlab.core.rng cimport Rng
 
 ctypedef uint64_t u64
 
-cdef enum:
+cpdef enum:
     SEATS = 8
     RANKS = 14
+    NOTHING = 14
     ROOM = 112
 
 cdef class Dealer:

@@ -9,8 +9,6 @@ as after forced pickups, that chance is 1.
 
 import cython
 
-NIBBLE = cython.declare(cython.const[cython.ulonglong], 15)
-ONE = cython.declare(cython.const[cython.ulonglong], 1)
 NOBODY = cython.declare(cython.const[cython.int], 255)
 PATIENCE = cython.declare(cython.const[cython.int], 200)
 MOVES = cython.declare(cython.const[cython.int], 100)

@@ -1,11 +1,10 @@
 from libc.stdint cimport int64_t, uint64_t
-from cardlab.core.bits cimport lowest_bit, nonzero_nibbles, popcount, sum_nibbles, unary_nibbles
+from cardlab.core.bits cimport NIBBLE, lowest_bit, nonzero_nibbles, popcount, sum_nibbles, unary_nibbles
 from cardlab.core.features cimport Encoder
+from cardlab.games.castle.dealing cimport NOTHING, u64
 from cardlab.games.castle.observer cimport HAND, ROW, DOWN, OTHER_HAND, OTHER_ROW, OTHER_DOWN, TOP, DECK_EMPTY
 from cardlab.games.castle.observer cimport PILE, BURNED, STOCK, RUN, OTHER_KNOWN, PHASE, WAIT, OTHERS, PER_OTHER
 from cardlab.games.castle.table cimport Rules
-
-ctypedef uint64_t u64
 
 cdef enum:
     COLUMNS = 41

@@ -12,9 +12,7 @@ from cardlab.core.features import Encoder
 from cardlab.errors import OptionError
 from cardlab.games.castle.cards import RANK_TEXTS
 
-NIBBLE = cython.declare(cython.const[cython.ulonglong], 15)
 ALL_RANKS = cython.declare(cython.const[cython.ulonglong], 0x00FFFFFFFFFFFFFF)
-EMPTY = cython.declare(cython.int, 14)
 FILLS = ("thermometer", "full", "row0")  # type: tuple[str, ...]
 SIZE_STEPS = (1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 28)  # type: tuple[int, ...]
 PILE_STEPS = (1, 3, 6, 10, 15, 20)  # type: tuple[int, ...]
@@ -49,7 +47,7 @@ class SvmEncoder(Encoder):
         out[at + 22] = row[row_at + DECK_EMPTY]
         if self.with_top:
             top = row[row_at + TOP]
-            out[at + 23] = cython.cast(cython.float, 0.0 if top == EMPTY else (top + 1) / 13.0)
+            out[at + 23] = cython.cast(cython.float, 0.0 if top == NOTHING else (top + 1) / 13.0)
         return 0
 
 
@@ -218,7 +216,7 @@ class RichEncoder(Encoder):
 
 def top_of(top):
     """The place of a top, also of one that no game has."""
-    return top if 0 <= top < EMPTY else EMPTY
+    return top if 0 <= top < NOTHING else NOTHING
 
 
 def put(e, place, amount):

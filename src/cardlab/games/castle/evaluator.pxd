@@ -1,7 +1,7 @@
 from libc.math cimport exp
 from libc.stdint cimport uint64_t
 from cardlab.agents.agent cimport Evaluator
-from cardlab.core.bits cimport sum_nibbles
+from cardlab.core.bits cimport NIBBLE, sum_nibbles
 from cardlab.core.state cimport State
 from cardlab.games.castle.table cimport CastleTable
 

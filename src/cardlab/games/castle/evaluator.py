@@ -9,7 +9,6 @@ import cython
 
 from cardlab.agents.agent import Evaluator
 
-NIBBLE = cython.declare(cython.const[cython.ulonglong], 15)
 HIGH = cython.declare(cython.const[cython.ulonglong], 0x000FFF0000000000)
 
 

@@ -14,6 +14,7 @@ from cardlab.core.vectors import VectorKind
 from cardlab.errors import OptionError, PositionError
 from cardlab.games.castle import position, view
 from cardlab.games.castle.cards import cards_text, full_pack
+from cardlab.games.castle.dealing import SEATS
 from cardlab.games.castle.options import CASTLE_OPTIONS
 from cardlab.games.castle.rules import CastleState
 from cardlab.games.castle.table import Rules
@@ -33,7 +34,7 @@ class Castle(Game):
     name = "castle"
     title = "Castle"
     about = "shed all cards: hand, face-up row, face-down castle; 2 resets, 10 burns"
-    max_players = 8
+    max_players = SEATS
     reasons = ("", "win", "limit", "repetition")
     declared = CASTLE_OPTIONS
     forgets: ClassVar[bool] = True

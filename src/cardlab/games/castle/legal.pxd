@@ -1,6 +1,6 @@
 from libc.stdint cimport int64_t, uint64_t
 from cardlab.core.action cimport extra_of, kind_of, pack, source_of, target_of
-from cardlab.core.bits cimport lowest_bit, nonzero_nibbles
+from cardlab.core.bits cimport NIBBLE, ONE, lowest_bit, nonzero_nibbles
 from cardlab.core.state cimport Actions, State
 from cardlab.games.castle.table cimport CastleTable
 from cardlab.games.castle.table cimport SEATS, RANKS, TWO, TEN, NOTHING

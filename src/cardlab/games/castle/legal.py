@@ -9,9 +9,6 @@ import cython
 from cardlab.core.state import State
 from cardlab.games.castle.table import CastleTable
 
-ONE = cython.declare(cython.const[cython.ulonglong], 1)
-NIBBLE = cython.declare(cython.const[cython.ulonglong], 15)
-
 
 class CastleLegal(CastleTable):
     """A game of Castle that can tell which actions are legal."""

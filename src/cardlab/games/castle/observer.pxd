@@ -1,4 +1,5 @@
 from libc.stdint cimport int64_t
+from cardlab.core.bits cimport ONE
 from cardlab.core.features cimport Observer
 from cardlab.core.state cimport State
 from cardlab.games.castle.table cimport CastleTable, CHOOSING

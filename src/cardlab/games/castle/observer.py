@@ -10,8 +10,6 @@ import cython
 from cardlab.core.features import Observer
 from cardlab.games.castle.columns import castle_columns
 
-ONE = cython.declare(cython.const[cython.ulonglong], 1)
-
 
 class CastleObserver(Observer):
     """Observes games of Castle."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from cardlab.core.options import Option, choice, flag, whole
 from cardlab.games.castle.cards import parse_rank, rank_text
+from cardlab.games.castle.dealing import SEATS
 
 
 class RankSet(tuple[int, ...]):
@@ -29,7 +30,7 @@ def _ranks(name: str, help: str) -> Option:
 
 
 CASTLE_OPTIONS: tuple[Option, ...] = (
-    whole("players", 2, 2, 8, "number of players; more than four need packs=2"),
+    whole("players", 2, 2, SEATS, "number of players; more than four need packs=2"),
     whole("packs", 1, 1, 2, "number of 52-card packs"),
     whole("jokers", 0, 0, 4, "jokers in all; a joker (X) counts above the ace"),
     choice("group", "whole", ("whole", "any"), "play all cards of a rank, or any number of them"),
@@ -39,7 +40,7 @@ CASTLE_OPTIONS: tuple[Option, ...] = (
         "how the face-up row is chosen: one after another, hidden until all have chosen, dealt, or dealt and swapped",
     ),
     choice(
-        "first", "seat0", (*(f"seat{i}" for i in range(8)), "lowest", "random"),
+        "first", "seat0", (*(f"seat{i}" for i in range(SEATS)), "lowest", "random"),
         "who begins: a seat (the loser of the last game, say), the holder of the lowest card, or a random player",
     ),
     flag("voluntary_pickup", False, "the pile may be taken at any time"),

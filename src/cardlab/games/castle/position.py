@@ -14,6 +14,7 @@ from typing import Any
 
 from cardlab.errors import PositionError
 from cardlab.games.castle.cards import cards_text, full_pack, parse_cards
+from cardlab.games.castle.dealing import SEATS
 from cardlab.games.castle.rules import CastleState
 from cardlab.games.castle.table import Phase, Reason
 
@@ -22,8 +23,9 @@ _REASONS = {Reason.RUNNING: "", Reason.WIN: "win", Reason.LIMIT: "limit", Reason
 _CARD_LISTS = ("hands", "up", "down", "known", "barred")
 _KNOWLEDGE = ("known", "barred")
 _CARD_ROWS = ("pile", "stock", "burned")
+_SEAT = (0, SEATS - 1)
 _NUMBERS = {
-    "decisions": (0, 1_000_000), "first": (0, 7), "direction": (-1, 1), "swaps": (0, 2), "mover": (0, 7), "after": (0, 7),
+    "decisions": (0, 1_000_000), "first": _SEAT, "direction": (-1, 1), "swaps": (0, 2), "mover": _SEAT, "after": _SEAT,
     "since": (-1, 1_000_000), "anchor": (0, (1 << 64) - 1), "anchor_seen": (0, 1000),
 }  # fmt: skip
 _OPTIONAL = {

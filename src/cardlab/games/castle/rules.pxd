@@ -1,9 +1,11 @@
 from libc.stdint cimport int64_t, uint64_t
 from cardlab.agents.agent cimport Policy
 from cardlab.core.action cimport extra_of, kind_of, pack, source_of, target_of
-from cardlab.core.bits cimport M64, lowest_bit, mix, nonzero_nibbles, nth_bit, popcount, sum_nibbles, unary_nibbles, rand_below, rand_real
+from cardlab.core.bits cimport NIBBLE, ONE, M64, lowest_bit, mix, nonzero_nibbles, nth_bit, popcount, sum_nibbles, unary_nibbles, rand_below, rand_real
+from cardlab.core.limits cimport EVERYBODY
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, State
+from cardlab.games.castle.dealing cimport u64
 from cardlab.games.castle.legal cimport CastleLegal, is_playable, may_complete
 from cardlab.games.castle.table cimport begin_play, held
 from cardlab.games.castle.table cimport SEATS, RANKS, TWO, TEN, NOTHING, SKIPS, REVERSES, AGAIN, ASKS
@@ -11,8 +13,6 @@ from cardlab.games.castle.table cimport PICK, SWAP, DONE, HAND, UP, DOWN, PICKUP
 from cardlab.games.castle.table cimport CHOOSING, SWAPPING, PLAYING, ASKING, OVER
 from cardlab.games.castle.table cimport RUNNING, WIN, LIMIT, REPETITION
 from cardlab.games.castle.table cimport PLAYED, TURNED, FAILED, TOOK, BURNED, DREW, CHOSE, SWAPPED, REVEALED, WENT_OUT, ENDED, TOOK_UP
-
-ctypedef uint64_t u64
 
 cdef class CastleState(CastleLegal):
     cdef int _apply(self, int64_t action) except -1 nogil

@@ -19,10 +19,7 @@ import cython
 from cardlab.agents.agent import Policy
 from cardlab.games.castle.legal import CastleLegal
 
-NIBBLE = cython.declare(cython.const[cython.ulonglong], 15)
-ONE = cython.declare(cython.const[cython.ulonglong], 1)
 ORDINARY = cython.declare(cython.const[cython.ulonglong], 0x11111011111110)
-EVERYBODY = cython.declare(cython.const[cython.int], -1)
 
 
 class CastleState(CastleLegal):

@@ -1,15 +1,13 @@
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
-from cardlab.core.bits cimport M64, lowest_bit, mix, nonzero_nibbles, rand_below, sum_nibbles
+from cardlab.core.bits cimport NIBBLE, ONE, M64, lowest_bit, mix, nonzero_nibbles, rand_below, sum_nibbles
+from cardlab.core.limits cimport EVERYBODY
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport HIDDEN, State
-from cardlab.games.castle.dealing cimport RANKS, ROOM, SEATS, Dealer
-
-ctypedef uint64_t u64
+from cardlab.games.castle.dealing cimport NOTHING, RANKS, ROOM, SEATS, Dealer, u64
 
 cdef enum:
     TWO = 0
     TEN = 8
-    NOTHING = 14
     SLOTS = 4
     SKIPS = 1
     REVERSES = 2
@@ -95,7 +93,7 @@ cdef extern from "bits.h" nogil:
     void assign "CARDLAB_ASSIGN"(Table target, Table source)
 
 cdef class Rules:
-    cdef uint64_t playable[15]
+    cdef uint64_t playable[RANKS + 1]
     cdef uint8_t effect[RANKS]
     cdef uint64_t pack
     cdef readonly int players, cards, packs, jokers, limit, repetition

@@ -10,10 +10,7 @@ import cython
 from cardlab.core.state import State
 from cardlab.games.castle.dealing import Dealer
 
-NIBBLE = cython.declare(cython.const[cython.ulonglong], 15)
-ONE = cython.declare(cython.const[cython.ulonglong], 1)
 EACH_RANK = cython.declare(cython.const[cython.ulonglong], 0x1111111111111)
-EVERYBODY = cython.declare(cython.const[cython.int], -1)
 DRAWN = cython.declare(cython.const[cython.int], -2)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cardlab.errors import PositionError, nearest
+from cardlab.games.locm.table import CARDS as NUMBERS
 
 TYPES = ("creature", "green", "red", "blue")
 """Types by number; green, red and blue cards are items."""
@@ -86,8 +87,8 @@ def _by_name(text: str) -> int:
 def _read() -> tuple[Card, ...]:
     with (Path(__file__).parent / "cards.csv").open(encoding="utf-8", newline="") as file:
         cards = tuple(map(_card, csv.DictReader(file)))
-    if [one.number for one in cards] != list(range(1, 161)):
-        raise PositionError("cards.csv must hold the cards 1 to 160 in this order")
+    if [one.number for one in cards] != list(range(1, NUMBERS + 1)):
+        raise PositionError(f"cards.csv must hold the cards 1 to {NUMBERS} in this order")
     return cards
 
 

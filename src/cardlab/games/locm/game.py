@@ -19,13 +19,11 @@ from cardlab.games.locm import position, view
 from cardlab.games.locm.cards import CARDS, card
 from cardlab.games.locm.options import LOCM_OPTIONS, resolved
 from cardlab.games.locm.rules import LocmState
-from cardlab.games.locm.table import Phase, Rules
+from cardlab.games.locm.table import ROUNDS, Phase, Rules
 
 if TYPE_CHECKING:
     from cardlab.games.locm.observer import LocmObserver
     from cardlab.games.locm.protocol import LocmProtocol
-
-ROUNDS = 30
 
 
 class Locm(Game):

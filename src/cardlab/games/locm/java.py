@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cardlab.errors import OptionError
+from cardlab.games.locm.table import CARDS, POOL, ROUNDS
 
-ROUNDS, CARDS, POOL = 30, 160, 60
 _MULTIPLIER, _MASK = 0x5DEECE66D, (1 << 48) - 1
 _LONG = 1 << 64
 

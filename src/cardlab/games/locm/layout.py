@@ -25,6 +25,7 @@ from cardlab.games.locm.paint import (
     small_card,
 )  # fmt: skip
 from cardlab.games.locm.pieces import Piece, Side, Table
+from cardlab.games.locm.table import ROUNDS
 
 _SLOTS = 6
 _HAND = 8
@@ -132,7 +133,7 @@ class _Draft(_Painter):
         high = max(9, min(14, canvas.height - 12))
         left = (canvas.width - 3 * wide) // 2
         self.name(bottom, left, 0, 3 * wide - 14)
-        words = f"pick {self.table.round + 1} of 30"
+        words = f"pick {self.table.round + 1} of {ROUNDS}"
         canvas.put(left + 3 * wide - len(words) - 1, 0, words, STRONG)
         for index, card in enumerate(self.table.offer):
             name, x = f"pick:{index}", left + index * wide

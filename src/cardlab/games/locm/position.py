@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from cardlab.errors import PositionError
 from cardlab.games.locm.cards import CARDS, card, card_named, keyword_text, parse_keywords
 from cardlab.games.locm.options import resolved
+from cardlab.games.locm.table import HAND_LIMIT, LAST_INSTANCE, ROUNDS
 
 if TYPE_CHECKING:
     from cardlab.games.locm.rules import LocmState
@@ -27,8 +28,6 @@ _PARTS = {
     "battle": ("phase", "player", "turn", "offers", "picks", "players"),
     "over": ("phase", "player", "turn", "offers", "picks", "players", "winner", "reason"),
 }
-_ROUNDS = 30
-_HAND_LIMIT = 8
 _RANGES = {
     "health": (-9999, 9999), "mana": (0, 13), "max_mana": (0, 13), "runes": (0, 5), "draws": (1, 99), "due": (0, 99),
 }  # fmt: skip
@@ -107,7 +106,7 @@ def load_position(state: LocmState, position: Mapping[str, Any]) -> None:
 def _draft(position: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
     picks = _picks(position.get("picks", [[], []]))
     made = [len(row) for row in picks]
-    if made[0] - made[1] not in (0, 1) or made[1] == _ROUNDS:
+    if made[0] - made[1] not in (0, 1) or made[1] == ROUNDS:
         raise PositionError(
             "'picks': in the draft player 0 has made as many picks as player 1 or one more, and player 1 at most 29; "
             f"not {made[0]} and {made[1]}"
@@ -119,29 +118,29 @@ def _draft(position: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str,
     return {
         "phase": _DRAFT, "player": mover, "winner": -1, "reason": 0, "turn": 0,
         "offers": _offers(position.get("offers")),
-        "picks": [row + [-1] * (_ROUNDS - len(row)) for row in picks],
-        "decks": _order(position.get("order", [list(range(_ROUNDS))] * 2), options),
-        "sizes": [_ROUNDS, _ROUNDS], "hands": [[], []], "boards": [[], []],
+        "picks": [row + [-1] * (ROUNDS - len(row)) for row in picks],
+        "decks": _order(position.get("order", [list(range(ROUNDS))] * 2), options),
+        "sizes": [ROUNDS, ROUNDS], "hands": [[], []], "boards": [[], []],
         **{name: [value, value] for name, value in usual.items()},
     }  # fmt: skip
 
 
 def _offers(offers: Any) -> list[list[int]]:
-    rows = _list("offers", offers, _ROUNDS, "triples of card numbers, one for each round")
+    rows = _list("offers", offers, ROUNDS, "triples of card numbers, one for each round")
     return [[_whole("'offers'", n, 1, len(CARDS)) for n in _list("offers", row, 3, "card numbers")] for row in rows]
 
 
 def _picks(picks: Any) -> list[list[int]]:
     rows = _list("picks", picks, 2, "lists of picks, one for each player")
-    if not all(isinstance(row, list) and len(row) <= _ROUNDS for row in rows):
-        raise PositionError(f"'picks' of a player are a list of at most {_ROUNDS} numbers from 0 to 2")
+    if not all(isinstance(row, list) and len(row) <= ROUNDS for row in rows):
+        raise PositionError(f"'picks' of a player are a list of at most {ROUNDS} numbers from 0 to 2")
     return [[_whole("'picks'", index, 0, 2) for index in row] for row in rows]
 
 
 def _order(order: Any, options: Mapping[str, Any]) -> list[list[int]]:
     rows = _list("order", order, 2, "lists, one for each player")
-    rounds = [[_whole("'order'", n, 0, _ROUNDS - 1) for n in _list("order", row, _ROUNDS, "rounds")] for row in rows]
-    if any(len(set(row)) < _ROUNDS for row in rounds):
+    rounds = [[_whole("'order'", n, 0, ROUNDS - 1) for n in _list("order", row, ROUNDS, "rounds")] for row in rows]
+    if any(len(set(row)) < ROUNDS for row in rounds):
         raise PositionError("'order' of a player must name each round from 0 to 29 once")
     if options["shuffle"] == "same" and rounds[0] != rounds[1]:
         raise PositionError("with shuffle=same, 'order' must be the same for both players")
@@ -227,16 +226,16 @@ def _cards(p: int, row: Mapping[str, Any], active: bool, options: Mapping[str, A
     zones: dict[str, list[Any]] = {}
     for name in _ZONES:
         zones[name] = row.get(name, [])
-        if not isinstance(zones[name], list) or len(zones[name]) > _ROUNDS:
-            raise PositionError(f"player {p}: {name!r} must be a list of at most {_ROUNDS} cards")
+        if not isinstance(zones[name], list) or len(zones[name]) > ROUNDS:
+            raise PositionError(f"player {p}: {name!r} must be a list of at most {ROUNDS} cards")
     creatures = [_creature(f"player {p}: 'board'", entry, active, options["lanes"]) for entry in zones["board"]]
     tokens = {name: [_token(f"player {p}: {name!r}", entry) for entry in zones[name]] for name in ("gone", "hand", "deck")}
     tokens["board"] = [token for token, _ in creatures]
-    if len(tokens["hand"]) > _HAND_LIMIT:
-        raise PositionError(f"player {p}: at most {_HAND_LIMIT} cards in hand, not {len(tokens['hand'])}")
+    if len(tokens["hand"]) > HAND_LIMIT:
+        raise PositionError(f"player {p}: at most {HAND_LIMIT} cards in hand, not {len(tokens['hand'])}")
     _check_room(p, [creature["lane"] for _, creature in creatures], options["lanes"])
     ids = _number(p, tokens)
-    deck = [0] * _ROUNDS
+    deck = [0] * ROUNDS
     for name, numbers in ids.items():
         for (number, _), instance in zip(tokens[name], numbers, strict=True):
             deck[_depth(instance, p)] = number
@@ -264,8 +263,8 @@ def _number(p: int, tokens: Mapping[str, list[_Token]]) -> dict[str, list[int]]:
     """The instance numbers of all cards, zone by zone: as given, or one after the other."""
     row = [token for name in _ZONES for token in tokens[name]]
     given = [i for _, i in row if i is not None]
-    if len(row) > _ROUNDS:
-        raise PositionError(f"player {p}: a player has at most {_ROUNDS} cards, not {len(row)}")
+    if len(row) > ROUNDS:
+        raise PositionError(f"player {p}: a player has at most {ROUNDS} cards, not {len(row)}")
     if given and len(given) < len(row):
         raise PositionError(f"player {p}: either all cards have an instance number, such as '151#7', or none")
     wanted = [_id_at(depth, p) for depth in range(len(row))]
@@ -295,7 +294,9 @@ def _token(where: str, entry: Any) -> _Token:
         )
     name, mark, instance = entry.partition("#")
     if mark and not (instance.isascii() and instance.isdecimal() and len(instance) <= 2):
-        raise PositionError(f"{where}: an instance number is a whole number from 1 to 60, not {reprlib.repr(instance)}")
+        raise PositionError(
+            f"{where}: an instance number is a whole number from 1 to {LAST_INSTANCE}, not {reprlib.repr(instance)}"
+        )
     return _checked_card(where, name.strip()), int(instance) if mark else None
 
 
@@ -346,18 +347,18 @@ def _draft_behind(position: Mapping[str, Any], table: dict[str, Any], options: M
     if ("offers" in position) != ("picks" in position):
         raise PositionError("after the draft 'offers' and 'picks' are both known, or neither is")
     if "offers" not in position:
-        table["offers"] = [[0, 0, 0] for _ in range(_ROUNDS)]
-        table["picks"] = [[-1] * _ROUNDS for _ in range(2)]
+        table["offers"] = [[0, 0, 0] for _ in range(ROUNDS)]
+        table["picks"] = [[-1] * ROUNDS for _ in range(2)]
         return
     offers, picks = _offers(position["offers"]), _picks(position["picks"])
-    if any(len(row) != _ROUNDS for row in picks):
+    if any(len(row) != ROUNDS for row in picks):
         raise PositionError(
-            f"after the draft each player has made {_ROUNDS} picks, not {' and '.join(str(len(r)) for r in picks)}"
+            f"after the draft each player has made {ROUNDS} picks, not {' and '.join(str(len(r)) for r in picks)}"
         )
     taken = [[offer[index] for offer, index in zip(offers, row, strict=True)] for row in picks]
     for p in range(2):
         if Counter(taken[p]) != Counter(table["decks"][p]):
-            raise PositionError(f"player {p}: the {_ROUNDS} cards of the deck must be those picked")
+            raise PositionError(f"player {p}: the {ROUNDS} cards of the deck must be those picked")
     if options["shuffle"] == "same" and Counter(zip(*taken, strict=True)) != Counter(zip(*table["decks"], strict=True)):
         raise PositionError("with shuffle=same, cards picked in the same round have the same place in both decks")
     table["offers"], table["picks"] = offers, picks

@@ -12,14 +12,13 @@ from dataclasses import dataclass
 
 from cardlab.bots.protocol import BadAnswer
 from cardlab.core.action import Action, pack
-from cardlab.games.locm.table import Kind
+from cardlab.games.locm.table import LAST_INSTANCE, Kind
 
 _WORDS = {"SUMMON": Kind.SUMMON, "ATTACK": Kind.ATTACK, "USE": Kind.USE}
 _NUMBER = re.compile(r"([+-]?)0*([0-9]{1,10})")
 _MOST = 1 << 31
 _BLANKS = "".join(map(chr, range(33)))
 _PLAYER = -1
-_LAST_INSTANCE = 60
 _DRAFT_HELP = "a pick is PICK 0, PICK 1 or PICK 2, CHOOSE with an offered card, or PASS"
 _BATTLE_HELP = "actions are SUMMON id lane, ATTACK id target, USE id target and PASS, with semicolons between them"
 
@@ -37,7 +36,7 @@ class Order:
         if self.kind == Kind.PICK:
             return pack(Kind.PICK, self.source)
         target = self._place()
-        return pack(self.kind, self.source, target) if 0 < self.source <= _LAST_INSTANCE and target is not None else None
+        return pack(self.kind, self.source, target) if 0 < self.source <= LAST_INSTANCE and target is not None else None
 
     def _place(self) -> int | None:
         """The target as actions hold it: a lane, an instance, or 0 for the player himself."""
@@ -45,7 +44,7 @@ class Order:
             return self.target if self.target in (0, 1) else None
         if self.target == _PLAYER:
             return 0
-        return self.target if 0 < self.target <= _LAST_INSTANCE else None
+        return self.target if 0 < self.target <= LAST_INSTANCE else None
 
 
 def read_draft_line(line: str, offer: Sequence[int]) -> Order:

@@ -12,9 +12,8 @@ from cardlab.core.rng import Rng
 from cardlab.games.locm.cards import CARDS, card
 from cardlab.games.locm.protocol_messages import IN_HAND, ON_OTHER_BOARD, ON_OWN_BOARD, CardLine, Message
 from cardlab.games.locm.rules import LocmState
-from cardlab.games.locm.table import Kind, Phase
+from cardlab.games.locm.table import HAND_LIMIT, LAST_INSTANCE, ROUNDS, Kind, Phase
 
-ROUNDS, HAND_LIMIT = 30, 8
 UNKNOWN = 0
 Table = dict[str, Any]
 
@@ -90,7 +89,7 @@ class Memory:
         if self.me < 0:
             self.me = min(seats, default=0)
         if seats - {self.me} or any(line.instance < 1 for line in message.cards):
-            raise BadMessage("the instances of player 0 are odd and those of player 1 even, from 1 to 60")
+            raise BadMessage(f"the instances of player 0 are odd and those of player 1 even, from 1 to {LAST_INSTANCE}")
 
     def _find_turn(self, message: Message) -> None:
         """Counted; if the beginning was not heard, by the first player's mana, which is 12 from his twelfth turn on."""

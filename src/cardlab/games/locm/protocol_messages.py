@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from cardlab.bots.protocol import BadMessage, shortened
 from cardlab.core.action import Action, pack
 from cardlab.games.locm.cards import CARDS, keyword_text
-from cardlab.games.locm.table import Kind
+from cardlab.games.locm.table import LAST_INSTANCE, Kind
 
 FIRST_PICK_MS, PICK_MS, FIRST_TURN_MS, TURN_MS = 1000.0, 100.0, 1000.0, 200.0
 IN_HAND, ON_OWN_BOARD, ON_OTHER_BOARD, NOWHERE = 0, 1, -1, -1
@@ -114,7 +114,7 @@ def _action(line: str) -> Action:
     parts = line.split()
     if len(parts) == 4 and parts[1] in _WORDS:
         number, source, target = _numbers(" ".join((parts[0], *parts[2:])), 3)
-        if 1 <= number <= len(CARDS) and 0 < source <= 60 and -1 <= target <= 60:
+        if 1 <= number <= len(CARDS) and 0 < source <= LAST_INSTANCE and -1 <= target <= LAST_INSTANCE:
             return pack(_WORDS[parts[1]], source, max(target, 0), number)
     raise _bad(line, "an action, such as: 77 SUMMON 12 0")
 
@@ -125,7 +125,7 @@ def _card(line: str) -> CardLine:
         raise _bad(line, "a card with 12 fields, the eighth of them keywords such as B-D---")
     keywords = _KEYWORDS.index(parts[7])
     number, instance, place, _, _, attack, defense, *effects, lane = _numbers(" ".join(parts[:7] + parts[8:]), 11)
-    fits = 1 <= number <= len(CARDS) and -1 <= instance <= 60 and place in (0, 1, -1) and lane in (-1, 0, 1)
+    fits = 1 <= number <= len(CARDS) and -1 <= instance <= LAST_INSTANCE and place in (0, 1, -1) and lane in (-1, 0, 1)
     if not fits or (place != IN_HAND and (lane == NOWHERE or defense < 1)):
         raise _bad(line, "a card with number, instance, place and lane in their ranges")
     return CardLine(number, instance, place, attack, defense, keywords, any(effects), lane)

@@ -1,6 +1,7 @@
 from libc.stdint cimport int64_t, uint32_t, uint8_t
 from cardlab.core.action cimport extra_of, kind_of, pack, source_of, target_of
 from cardlab.core.bits cimport lowest_bit, nth_bit, popcount, rand_below
+from cardlab.core.limits cimport EVERYBODY
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, State
 from cardlab.games.locm.legal cimport LocmLegal

@@ -11,8 +11,6 @@ import cython
 
 from cardlab.games.locm.legal import LocmLegal
 
-EVERYBODY = cython.declare(cython.const[cython.int], -1)
-
 
 class LocmState(LocmLegal):
     """A game of Legends of Code and Magic in progress."""

@@ -1,15 +1,20 @@
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from cardlab.core.action cimport kind_of
 from cardlab.core.bits cimport lowest_bit, mix, nth_bit, popcount, rand_below
+from cardlab.core.limits cimport EVERYBODY
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport HIDDEN, State
-from cardlab.games.locm.matchings cimport Matchings
+from cardlab.games.locm.matchings cimport Matchings, ROWS
+
+cpdef enum:
+    CARDS = 160
+    ROUNDS = ROWS
+    HAND_LIMIT = 8
+    POOL = 60
+    LAST_INSTANCE = ROUNDS + ROUNDS
 
 cdef enum:
-    CARDS = 160
-    ROUNDS = 30
     SLOTS = 6
-    HAND_LIMIT = 8
     NO_PICK = 255
     FACE = 0
     BREAKTHROUGH = 1
@@ -25,7 +30,6 @@ cdef enum:
     ATTACKED_MARK = 1
     TOUCHED_MARK = 2
     LANE_BITS = 7
-    POOL = 60
     FROM_POOL = 0
     DISTINCT = 1
     INDEPENDENT = 2
@@ -119,7 +123,7 @@ cdef extern from "bits.h" nogil:
     void assign_part "CARDLAB_ASSIGN"(Creature target, Creature source)
 
 cdef class Rules:
-    cdef Fact fact[161]
+    cdef Fact fact[CARDS + 1]
     cdef readonly int lanes, room, rounds
     cdef int draft, same_shuffle, first_hand, second_hand, active_wins, late_death, late_card, lethal_zero
 

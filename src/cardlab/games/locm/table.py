@@ -11,7 +11,6 @@ import cython
 from cardlab.core.state import State
 from cardlab.games.locm.matchings import Matchings
 
-EVERYBODY = cython.declare(cython.const[cython.int], -1)
 ALL_ROUNDS = cython.declare(cython.const[cython.uint], (1 << 30) - 1)
 
 

@@ -12,7 +12,7 @@ from cardlab.errors import PositionError
 from cardlab.games.locm.cards import KEYWORD_NAMES, TYPES, card, card_named, keyword_text
 from cardlab.games.locm.options import resolved
 from cardlab.games.locm.rules import LocmState
-from cardlab.games.locm.table import Kind, Phase, Reason, Told
+from cardlab.games.locm.table import LAST_INSTANCE, ROUNDS, Kind, Phase, Reason, Told
 
 _HELP = "PICK 1, SUMMON 12 0, ATTACK 3 -1, USE 5 8, PASS; the card's name may follow"
 _ID = r"[1-9]\d?"
@@ -20,7 +20,6 @@ _PARTS = re.compile(
     rf"PASS|PICK (?P<pick>[0-2])|(?P<word>SUMMON|ATTACK|USE) (?P<source>{_ID}) (?P<target>-1|0|{_ID})(?: (?P<name>\S.*))?",
     re.ASCII,
 )
-_LAST_ID = 60
 _LANES = ("left", "right")
 _ENDINGS = {
     Reason.HEALTH_GONE: "the opponent has no health left",
@@ -69,7 +68,7 @@ def _packed(parts: re.Match[str]) -> Action | None:
         return pack(Kind.PASS)
     kind, source, target = Kind[parts["word"]], int(parts["source"]), int(parts["target"])
     fits = target in (0, 1) if kind == Kind.SUMMON else target != 0
-    if not fits or source > _LAST_ID or target > _LAST_ID:
+    if not fits or source > LAST_INSTANCE or target > LAST_INSTANCE:
         return None
     return pack(kind, source, max(target, 0), card_named(parts["name"]) if parts["name"] else 0)
 
@@ -200,7 +199,7 @@ def _told(told: Told, who: str, a: int, b: int, lanes: int) -> tuple[str, str]:
 def _course(told: Told, who: str, a: int, b: int) -> str:
     """How the game goes on."""
     if told == Told.OFFERED:
-        return f"three cards are offered ({a + 1} of 30)"
+        return f"three cards are offered ({a + 1} of {ROUNDS})"
     if told == Told.BATTLE_BEGAN:
         return "the draft is over, the battle begins"
     if told == Told.TURN:

@@ -1,0 +1,7 @@
+cpdef enum:
+    MAX_PLAYERS = 16
+    MAX_ACTIONS = 1024
+    HISTORY_ROOM = 4096
+    LONGEST = 1000000
+    HIDDEN = -1
+    EVERYBODY = -1
