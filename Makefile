@@ -12,6 +12,7 @@ HEADERS := $(shell find src -name '*.pxd')
 SOURCES := $(HEADERS) $(wildcard $(HEADERS:.pxd=.py)) $(shell find src -name '*.h')
 INSTALLED := $(VENV)/.installed
 COMPILED := $(VENV)/.compiled
+STUBS := $(VENV)/.stubs
 WITH_TOOLS := $(VENV)/.installed-dev
 WITH_DOCS := $(VENV)/.installed-docs
 
@@ -45,7 +46,7 @@ format: $(WITH_TOOLS)  ## put the sources into the common format
 docs: build $(WITH_DOCS)  ## write the documentation to site/
 	$(VENV)/bin/mkdocs build --strict
 
-build: $(COMPILED)  ## compile what has changed
+build: $(COMPILED) $(STUBS)  ## compile what has changed
 
 all: build $(WITH_TOOLS)  ## bring everything: data, models, databases, plots, and the tools for tests
 
@@ -68,6 +69,11 @@ $(INSTALLED): pyproject.toml setup.py | $(RUN)
 $(COMPILED): $(SOURCES) | $(INSTALLED)
 	@if [ ! -e $@ ] || [ -n "$$(find $(SOURCES) -newer $@)" ]; then \
 		bash scripts/quietly.sh $(LOG) 'compiling what has changed' $(RUN) setup.py --quiet build_ext --inplace; fi
+	@touch $@
+
+# Compiling writes the stubs too; but they also name classes of modules that are not compiled, and those may move.
+$(STUBS): $(shell find src -name '*.py') | $(COMPILED)
+	@$(RUN) -m cardlab.core.stubs src
 	@touch $@
 
 $(WITH_TOOLS): pyproject.toml | $(INSTALLED)

@@ -23,7 +23,7 @@ cpdef enum Kind:
 
 cdef class Shop:
     cdef readonly object goods  # type: list[Coin]
-    cdef readonly double price, change
+    cdef readonly double price, change  # in coins
     cdef public Coin coin  # type: Coin | None
     cdef int secret
     cdef int _sell(self, int n) noexcept nogil
@@ -39,8 +39,8 @@ NAMES = ("a", "b")  # type: tuple[str, ...]
 class Shop(Door):
     """A shop."""
 
-    def __init__(self, goods, *coins, most: cython.int = 3):
-        # type: (Iterable[_T], Coin, int) -> None
+    def __init__(self, goods, *coins, most: cython.int = MOST, **names):
+        # type: (Iterable[_T], Coin, int, str) -> None
         pass
 
     @property
@@ -90,7 +90,7 @@ class Shop(Door):
     @property
     def change(self) -> float: ...
     coin: Coin | None
-    def __init__(self, goods: Iterable[_T], *coins: Coin, most: int=3) -> None: ...
+    def __init__(self, goods: Iterable[_T], *coins: Coin, most: int=MOST, **names: str) -> None: ...
     @property
     def worth(self) -> Kind: ...
     def sell(self, coin: Coin, n: int) -> _T | None: ...
@@ -144,7 +144,12 @@ def test_stubs_of_what_is_compiled_no_more_go_and_those_of_others_stay(shop: Pat
     ("file", "old", "new", "error"),
     [
         ("rules.py", "        # type: () -> Kind\n", "", "shop.rules.Shop.worth: say its types below its first line"),
-        ("rules.py", "(Iterable[_T], Coin, int)", "(Coin, int)", "Shop.__init__: 3 arguments, but 2 types in its comment"),
+        (
+            "rules.py",
+            "(Iterable[_T], Coin, int, str)",
+            "(Coin, int, str)",
+            "Shop.__init__: 4 arguments, but 3 types in its comment",
+        ),
         ("rules.py", "coin,  # type: Coin", "coin,", r"shop.rules.offer: what is coin\? Name all types"),
         ("rules.py", "  # type: tuple[str, ...]", "", "shop.rules.NAMES: say its type behind it"),
         ("rules.pxd", "  # type: list[Coin]", "", r"shop.rules: what is goods\? Say it in the header"),

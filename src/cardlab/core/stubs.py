@@ -25,7 +25,7 @@ _C_TYPES = {
     "bint": "bool", "double": "float", "float": "float", "str": "str", "bytes": "bytes",
     **dict.fromkeys(("int", "longlong", "int8_t", "uint8_t", "int32_t", "uint32_t", "int64_t", "uint64_t"), "int"),
 }  # fmt: skip
-_ATTRIBUTE = re.compile(r"^ +cdef (readonly|public) (\w+) ([\w, ]+?)(?:  # type: (.+))?$", re.M)
+_ATTRIBUTE = re.compile(r"^ +cdef (readonly|public) (\w+) ([\w, ]+?)(?: +# type: (.+)| +#.*)?$", re.M)
 _CLASS = re.compile(r"^cdef class (\w+).*:\n((?:[ ].*\n|\n)*)", re.M)
 _ENUM = re.compile(r"^cpdef enum ?(\w*):\n((?: .*\n)*)", re.M)
 _HIDDEN = re.compile(r"^cdef (?!class|enum|extern)[^\n(]*?(\w+)\(", re.M)
@@ -75,9 +75,9 @@ class Stub:
         self.names, self.module = names, names.module(source)
         self.header = source.with_suffix(".pxd").read_text(encoding="utf-8")
         self.tree = ast.parse(source.read_text(encoding="utf-8"), str(source), type_comments=True)
-        self.own = {name for node in self.tree.body for name in _defined(node)} | {
-            found[0] for found in _ENUM.findall(self.header)
-        }
+        self.own = {name for node in self.tree.body for name in _defined(node)}
+        for name, members in _ENUM.findall(self.header):
+            self.own |= {name} if name else set(re.findall(r"(\w+) =", members))
         self.homes = dict(_imports(self.tree, self.header))
         self.imports: dict[str, set[str]] = {}
         self.variables: set[str] = set()
@@ -175,13 +175,7 @@ class Stub:
         if not node.type_comment:
             raise StubError(f"{self.module}.{owner}{node.name}: say its types below its first line: # type: (int) -> str")
         told = ast.parse(node.type_comment, mode="func_type")
-        takes = (
-            node.args.posonlyargs
-            + node.args.args
-            + [a for a in (node.args.vararg, node.args.kwarg) if a]
-            + node.args.kwonlyargs
-        )
-        takes = takes[1:] if owner else takes
+        takes = _arguments(node.args)[1 if owner else 0 :]
         types = [ast.unparse(kind) for kind in told.argtypes]
         if types == ["..."] and takes:
             types = [self.annotated(argument, f"{owner}{node.name}") for argument in takes]
@@ -191,10 +185,7 @@ class Stub:
             argument.annotation = ast.parse(self.typed(kind), mode="eval").body
         for value in (*node.args.defaults, *filter(None, node.args.kw_defaults)):
             self.typed(ast.unparse(value))
-        marks = [
-            f"@{self.typed(ast.unparse(mark)) if '.' not in ast.unparse(mark) else ast.unparse(mark)}"
-            for mark in node.decorator_list
-        ]
+        marks = [f"@{self.typed(ast.unparse(m)) if isinstance(m, ast.Name) else ast.unparse(m)}" for m in node.decorator_list]
         return [*marks, f"def {node.name}({ast.unparse(node.args)}) -> {self.typed(ast.unparse(told.returns))}: ..."]
 
     def annotated(self, argument: ast.arg, owner: str) -> str:
@@ -205,6 +196,13 @@ class Stub:
             raise StubError(f"{self.module}.{owner}: what is {argument.arg}? Name all types: # type: (int, str) -> None")
         text = ast.unparse(argument.annotation)
         return _C_TYPES[text.removeprefix("cython.")] if text.startswith("cython.") else text
+
+
+def _arguments(arguments: ast.arguments) -> list[ast.arg]:
+    """All arguments in the order of their types in a comment."""
+    last = [arguments.kwarg] if arguments.kwarg else []
+    rest = [arguments.vararg] if arguments.vararg else []
+    return [*arguments.posonlyargs, *arguments.args, *rest, *arguments.kwonlyargs, *last]
 
 
 def _folder(module: str) -> str:
