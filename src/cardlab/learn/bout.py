@@ -120,6 +120,7 @@ class AgentBout(Bout):
                 self.agent[i], self.seat[i] = agent, seat
 
     def play(self, genes, rows, scenarios, seeds, games, scores, first, last):
+        # type: (Any, Any, Any, Any, Any, Any, int, int) -> int
         """As with policies. Random numbers of Python's own are fixed for players who draw from them."""
         if self.native:
             return Bout.play(self, genes, rows, scenarios, seeds, games, scores, first, last)

@@ -2,7 +2,8 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from cardlab.core.bits cimport NIBBLE, ONE, M64, lowest_bit, mix, nonzero_nibbles, rand_below, sum_nibbles
 from cardlab.core.limits cimport EVERYBODY
 from cardlab.core.rng cimport Rng
-from cardlab.core.state cimport HIDDEN, State
+from cardlab.core.limits cimport HIDDEN
+from cardlab.core.state cimport State
 from cardlab.games.castle.dealing cimport NOTHING, RANKS, ROOM, SEATS, Dealer, u64
 
 cdef enum:

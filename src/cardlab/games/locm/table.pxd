@@ -3,7 +3,8 @@ from cardlab.core.action cimport kind_of
 from cardlab.core.bits cimport lowest_bit, mix, nth_bit, popcount, rand_below
 from cardlab.core.limits cimport EVERYBODY
 from cardlab.core.rng cimport Rng
-from cardlab.core.state cimport HIDDEN, State
+from cardlab.core.limits cimport HIDDEN
+from cardlab.core.state cimport State
 from cardlab.games.locm.matchings cimport Matchings, ROWS
 
 cpdef enum:
