@@ -99,6 +99,11 @@ def test_a_budget_buys_generations_and_published_turns_quirks_on(capsys: pytest.
         (["evaluate", "locm", "none.json"], "there is no file none.json"),
         (["evaluate", "locm", "notes.txt"], "'my' is not a number"),
         (["evaluate", "locm", "contest1", "--against", "notes.txt"], "'my' is not a number"),
+        (["evaluate", "locm", "contest1", "--copies", "2"], "at a table of 2 it has 1"),
+        (["evaluate", "castle,players=4", "lowest", "-n", "3"], "at least 4 games, one with each seat"),
+        (["evaluate", "castle", "lowest", "--agent", "lowst"], "Did you mean 'lowest'?"),
+        (["evolve", "castle", "--start", "notes.txt"], "'my' is not a number"),
+        (["evolve", "castle", "--start", "none.json"], "there is no file none.json"),
         (["evaluate", "locm", "contest1", "--csv", "/nowhere/x.csv"], "cannot be written"),
     ],
 )
@@ -156,6 +161,21 @@ def test_evaluate_prints_scores_with_intervals_for_all_pairs(capsys: pytest.Capt
         assert f"{100 * row['rate']:.1f}%" in out
     rows = list(csv.DictReader(Path("rows.csv").read_text().splitlines()))
     assert [float(row["rate"]) for row in rows] == [row["rate"] for row in data["results"]]
+
+
+def test_tables_copies_agents_and_a_start_from_files_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    four = ["evolve", "castle,players=4", "--population", "6", "--games", "2", "--generations", "2"]
+    run(capsys, *four, "--out", "four.json")
+    code, out, _ = run(capsys, *four, "--out", "more.json", "--start", "four.json", "--json")
+    assert code == 0 and json.loads(out)["start"] == 5
+    arguments = ["evaluate", "castle,players=4", "more.json", "--agent", "random", "--against", "lowest", "-n", "200"]
+    code, out, _ = run(capsys, *arguments, "--copies", "2")
+    assert code == 0 and "equals: 50.0%" in out and "agent random" in out and "sitting later" in out
+    data = json.loads(run(capsys, *arguments, "--copies", "3", "--json")[1])
+    assert (data["copies"], data["even"]) == (3, 0.75)
+    assert [row["against"] for row in data["results"]] == ["lowest", "agent random"]
+    for row in data["results"]:
+        assert row["rate"] == pytest.approx((row["rate_first"] + 3 * row["rate_later"]) / 4)
 
 
 def test_without_opponents_all_known_vectors_and_random_ones_play(capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,6 +19,7 @@ from cardlab.core.vectorfile import find_kind
 from cardlab.errors import CardlabError, RunError, UnknownName
 from cardlab.learn.bout import AgentBout
 from cardlab.learn.contest import Contest
+from cardlab.learn.evaluation import Side, Trial, compare
 from cardlab.learn.jobs import stream
 from cardlab.learn.players import find_player, joined
 from cardlab.learn.task import Task
@@ -40,7 +41,7 @@ def jobs(games: int = 5) -> tuple[Any, ...]:
 def test_asked_through_seats_the_same_player_plays_the_same_games(player: str) -> None:
     quick = Contest(LOCM, DRAFT, player).play(*jobs(20))
     slow = Contest(LOCM, DRAFT, player)
-    slow._bouts = [AgentBout(LOCM, lambda: joined(LOCM, DRAFT, player), slow.stop)]
+    slow._bouts = {(): [AgentBout(LOCM, lambda: joined(LOCM, DRAFT, player), slow.stop)]}
     assert np.array_equal(quick, slow.play(*jobs(20)))
 
 
@@ -128,6 +129,38 @@ def test_players_that_cannot_be_are_refused(spec: str, player: str, message: str
     assert message in str(refusal.value)
     with pytest.raises(UnknownName):
         find_player(LOCM, find_kind(LOCM, "greedy"), "beam:60")
+
+
+@pytest.mark.parametrize("spec", ["castle", "castle,players=4"])
+def test_guests_sit_where_a_job_seats_them_and_play_by_themselves(spec: str) -> None:
+    """The agent lowest plays as the vector lowest does, so a table of guests and one of vectors have the same games."""
+    rules, words = game(spec), np.arange(30, dtype=np.uint64)
+    kind, players = find_kind(rules), rules.players
+    genes = np.array([rules.named_vector("ranks", "lowest"), stream(1, "genes").random(14)])
+    alike = np.tile([1, *[0] * (players - 1)], (30, 1))
+    with_guests = np.where(alike == 0, -2, alike)
+    contest = Contest(rules, kind, "ranks", guests=("random", "lowest"))
+    asked = words, words, np.full(30, 10)
+    expected = Contest(rules, kind, "ranks").play(genes, alike, *asked)
+    assert np.array_equal(contest.play(genes, with_guests, *asked, workers=2), expected)
+    assert np.array_equal(contest.play(genes, alike, *asked), expected), "without guests at the table all is as ever"
+    weaker = contest.play(genes, np.where(alike == 0, -1, 0), *asked)
+    assert weaker[:, 1:].sum() < 300 * (players - 1) / players - 20
+    with pytest.raises(RunError, match="individuals are numbered"):
+        contest.play(genes, np.where(alike == 0, -3, alike), *asked)
+
+
+def test_an_agent_is_compared_as_an_opponent_with_any_number_of_workers() -> None:
+    rules = game("castle,players=3")
+    kind = find_kind(rules)
+    lowest = Side.of("lowest", [rules.named_vector("ranks", "lowest")])
+    pairs = [(lowest, Side.agent("random", kind, 1)), (lowest, Side.agent("flat", kind, 2))]
+    one, three = (
+        list(compare(Contest(rules, kind, "ranks", guests=("random", "flat:5")), pairs, Trial.of(300, 30, 4, 3), workers=n))
+        for n in (1, 3)
+    )
+    assert one == three
+    assert one[0].rate > 0.5 and one[0].rate > one[1].rate
 
 
 def test_a_stop_ends_a_search_at_once_and_progress_is_told_job_by_job() -> None:

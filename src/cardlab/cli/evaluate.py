@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,8 +12,10 @@ import typer
 from cardlab.cli import shared
 
 if TYPE_CHECKING:
+    from cardlab.agents.agent import Stop
     from cardlab.core.game import Game
     from cardlab.core.vectors import VectorKind
+    from cardlab.learn.contest import Contest
     from cardlab.learn.evaluation import Score, Side, Trial
 
 INTERRUPTED = 130
@@ -31,6 +34,10 @@ What = Annotated[str | None, typer.Option("--what", help="Which of the game's ve
 Player = Annotated[
     str | None, typer.Option("--player", help="Who plays with the vectors, such as greedy, or an agent: beam:200.")
 ]
+Opponents = Annotated[
+    list[str] | None,
+    typer.Option("--agent", metavar="AGENT", help="An agent as the opponent, such as ismcts:100; may be repeated."),
+]
 Copies = Annotated[int, typer.Option("--copies", min=1, help="Seats for the vector at a table of more than two.")]
 Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write one row for each pair.")]
 
@@ -44,6 +51,7 @@ def evaluate(
     game_name: shared.GameName,
     vectors: Files,
     against: Against = None,
+    agent: Opponents = None,
     games: PerPair = 2000,
     drafts: Scenarios = 250,
     top: Top = 1,
@@ -59,8 +67,8 @@ def evaluate(
     """Play vectors against known ones and random ones, and tell how good they are and how sure that is.
 
     All pairs play on the same fresh scenarios, as many games with each seat. At a table of more than two the opponent fills
-    the other seats. A file that holds several vectors is represented by its best, or by its best few (--top). Against random
-    means against fresh random vectors for each scenario.
+    the other seats. An opponent may also be an agent that plays by itself (--agent). A file that holds several vectors is
+    represented by its best, or by its best few (--top). Against random means against fresh random vectors for each scenario.
 
     Examples:
 
@@ -68,13 +76,14 @@ def evaluate(
 
       cardlab evaluate locm best.json contest2 --against contest1 --against random -n 20000 --player greedy
 
-      cardlab evaluate castle,players=4 best.json --against lowest --copies 2
+      cardlab evaluate castle,players=4 best.json --agent ismcts:100 --copies 2
     """
     from cardlab.learn.extras import require_numpy
 
     require_numpy("evaluation")
     from cardlab.core.vectorfile import find_kind
-    from cardlab.learn.evaluation import Trial
+    from cardlab.learn.contest import Contest
+    from cardlab.learn.evaluation import Side, Trial
     from cardlab.learn.players import find_player
 
     game = shared.find_game(game_name, None, option)
@@ -82,11 +91,13 @@ def evaluate(
     chosen = find_player(game, kind, player)
     trial = Trial.of(games, drafts, seed, game.players, copies)
     sides = [_side(game, kind, text, top, trial) for text in vectors]
-    others = [_side(game, kind, text, top, trial) for text in against or _opponents(game, kind)]
+    named = against or ([] if agent else _opponents(game, kind))
+    others = [_side(game, kind, text, top, trial) for text in named]
+    others += [Side.agent(f"agent {text}", kind, number) for number, text in enumerate(agent or (), 1)]
     pairs = [(side, other) for side in sides for other in others if side.name != other.name]
     _check_pairs(pairs, top, [*vectors, *(against or ())])
     shared.check_writable(csv)
-    scores, complete = _play(game, kind, chosen, pairs, trial, workers)
+    scores, complete = _play(partial(Contest, game, kind, chosen, guests=agent or ()), pairs, trial, workers)
     _report(game, kind, chosen, trial, scores, json)
     if csv is not None:
         shared.write_csv(csv, [score_row(score) for score in scores])
@@ -120,12 +131,11 @@ def _side(game: Game, kind: VectorKind, text: str, top: int, trial: Trial) -> Si
 
 
 def _play(
-    game: Game, kind: VectorKind, player: str, pairs: Sequence[tuple[Side, Side]], trial: Trial, workers: int | None
+    new_contest: Callable[[Stop], Contest], pairs: Sequence[tuple[Side, Side]], trial: Trial, workers: int | None
 ) -> tuple[list[Score], bool]:
     from cardlab.cli.progress import shown_progress
     from cardlab.lab import Progress
     from cardlab.lab.run import Conditions, Interruption
-    from cardlab.learn.contest import Contest
     from cardlab.learn.evaluation import compare
 
     crew, played = Conditions(workers).crew_size(), 0
@@ -137,8 +147,7 @@ def _play(
             played += more
             tell(Progress(played, trial.games * len(pairs), (), 0, ()))
 
-        arena = Contest(game, kind, player, stop)
-        scores = list(compare(arena, pairs, trial, workers=crew, stop=stop, done=done))
+        scores = list(compare(new_contest(stop), pairs, trial, workers=crew, stop=stop, done=done))
     return scores, len(scores) == len(pairs)
 
 

@@ -5,7 +5,11 @@ from cardlab.core.limits cimport MAX_PLAYERS
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, History, Seat, State
 
+cdef enum:
+    CHAIRS = 9
+
 cdef class Bout:
+    cdef object game
     cdef readonly int players
     cdef State state
     cdef Actions scratch
@@ -17,6 +21,7 @@ cdef class Bout:
     cdef void* stream[MAX_PLAYERS]
     cdef double total[MAX_PLAYERS]
     cdef int _play(self, uint64_t scenario, uint64_t seed, int64_t games) except -1 nogil
+    cdef int _place(self, int seat, int row) except -1 nogil
     cdef int _begin(self, uint64_t scenario, uint64_t seed, int64_t game) except -1 nogil
 
 cdef class AgentBout(Bout):
@@ -25,10 +30,13 @@ cdef class AgentBout(Bout):
     cdef History history
     cdef Rng decision
     cdef bint native
-    cdef void* agent[MAX_PLAYERS]
+    cdef void* agent[MAX_PLAYERS][CHAIRS]
+    cdef bint is_rule[MAX_PLAYERS][CHAIRS]
+    cdef bint is_native[MAX_PLAYERS][CHAIRS]
     cdef void* seat[MAX_PLAYERS]
-    cdef bint is_rule[MAX_PLAYERS]
-    cdef bint is_native[MAX_PLAYERS]
+    cdef int chair[MAX_PLAYERS]
+    cdef int _bring(self, int seat, int chair, Agent agent) except -1
+    cdef int _place(self, int seat, int row) except -1 nogil
     cdef int _play(self, uint64_t scenario, uint64_t seed, int64_t games) except -1 nogil
     cdef int _play_by_asking(self, uint64_t seed, int64_t game) except -1 nogil
     cdef int64_t _ask(self, int seat, uint64_t seed, int64_t game, int number) except? -1 nogil

@@ -14,6 +14,7 @@ class Bout:
 
     def __init__(self, game, make_policy, stop=None):
         # type: (Game, Callable[[], VectorPolicy], Stop | None) -> None
+        self.game = game
         self.players = game.players
         self.state = game.blank()
         self.scratch = Actions()
@@ -50,6 +51,9 @@ class Bout:
                 if self.stop.asked:
                     break
                 for seat in range(self.players):
+                    self._place(seat, rows[job, seat])
+                    if rows[job, seat] < 0:
+                        continue
                     if cython.compiled:
                         cython.cast(VectorPolicy, self.policy[seat])._point(cython.address(genes[rows[job, seat], 0]))
                     else:
@@ -80,6 +84,10 @@ class Bout:
                 self.total[seat] += self.state._score(seat)
         return 0
 
+    def _place(self, seat, row):
+        """Say who sits there in the next job: an individual by its row. Here there is nobody else."""
+        return 0
+
     def _begin(self, scenario, seed, game):
         """Deal a game, and give everybody random numbers for it."""
         self.scenario._seed(scenario)
@@ -91,33 +99,51 @@ class Bout:
 
 
 class AgentBout(Bout):
-    """The same with agents who play by a vector: each is handed its seat, as in a match. Slower, but anybody can play."""
+    """The same with agents who play by a vector: each is handed its seat, as in a match. Slower, but anybody can play.
 
-    def __init__(self, game, make_player, stop=None):
-        # type: (Game, Callable[[], tuple[Agent, VectorPolicy]], Stop | None) -> None
+    So can guests, who play by no vector: a row of -1 seats the first of them, -2 the second, and so on.
+    """
+
+    def __init__(self, game, make_player, stop=None, guests=()):
+        # type: (Game, Callable[[], tuple[Agent, VectorPolicy]], Stop | None, Sequence[Callable[[], Agent]]) -> None
+        if len(guests) >= CHAIRS:
+            raise RunError(f"{len(guests)} different guests; there is room for {CHAIRS - 1}")
         made = [make_player() for _ in range(game.players)]
         Bout.__init__(self, game, iter([vector for _, vector in made]).__next__, stop)
-        for agent, _ in made:
-            game.check_own("agent", agent)
-        check_readers(game, *[agent for agent, _ in made])
-        self.native = all([agent.native for agent, _ in made])
         self.history = History()
         self.decision = Rng(0)
         self.seed_game = None
+        self.native = True
         self.state.deal(self.luck)
         self.at_table = []
         for i in range(self.players):
             seat: Seat = Seat(self.state, i)
             seat.past = self.history
-            agent = made[i][0]
-            self.is_rule[i] = agent.policy is not None
-            self.is_native[i] = agent.native
-            self.at_table.append((agent, seat))
+            crowd = [made[i][0], *[make_guest() for make_guest in guests]]
+            self.at_table.append((seat, crowd))
             if cython.compiled:
-                self.agent[i] = cython.cast(cython.p_void, agent)
                 self.seat[i] = cython.cast(cython.p_void, seat)
             else:
-                self.agent[i], self.seat[i] = agent, seat
+                self.seat[i] = seat
+            for k in range(len(crowd)):
+                self._bring(i, k, crowd[k])
+
+    def _bring(self, seat, chair, agent):
+        """Keep an agent ready for a seat."""
+        self.game.check_own("agent", agent)
+        check_readers(self.game, agent)
+        self.native = self.native and agent.native
+        self.is_rule[seat][chair] = agent.policy is not None
+        self.is_native[seat][chair] = agent.native
+        if cython.compiled:
+            self.agent[seat][chair] = cython.cast(cython.p_void, agent)
+        else:
+            self.agent[seat][chair] = agent
+        return 0
+
+    def _place(self, seat, row):
+        self.chair[seat] = 0 if row >= 0 else -row
+        return 0
 
     def play(self, genes, rows, scenarios, seeds, games, scores, first, last):
         # type: (Any, Any, Any, Any, Any, Any, int, int) -> int
@@ -138,7 +164,7 @@ class AgentBout(Bout):
                 with cython.gil:
                     self.seed_game(seed, game)
             for seat in range(self.players):
-                cython.cast(Agent, self.agent[seat])._new_game()
+                cython.cast(Agent, self.agent[seat][self.chair[seat]])._new_game()
             self._play_by_asking(seed, game)
             if self.stop.asked:
                 break
@@ -158,7 +184,7 @@ class AgentBout(Bout):
                 break
             if not self.state._allows(action, self.scratch):
                 with cython.gil:
-                    raise RunError(f"{self.at_table[seat][0]!r} chose {action}, which is no legal action")
+                    raise RunError(f"{self.at_table[seat][1][self.chair[seat]]!r} chose {action}, which is no legal action")
             self.history._add(seat, action)
             self.state._apply(action)
             number += 1
@@ -169,14 +195,15 @@ class AgentBout(Bout):
 
         Those of a player in Python do not lead back to the seed of the deal.
         """
+        chair = self.chair[seat]
         cython.cast(Seat, self.seat[seat])._look(self.state, seat)
-        if not self.is_native[seat]:
+        if not self.is_native[seat][chair]:
             with cython.gil:
-                agent, own = self.at_table[seat]
-                return agent.player_choice(own, stream(seed, "agent", game, seat, number))
-        if self.is_rule[seat]:
-            return cython.cast(Agent, self.agent[seat])._choose(
+                own, crowd = self.at_table[seat]
+                return crowd[chair].player_choice(own, stream(seed, "agent", game, seat, number))
+        if self.is_rule[seat][chair]:
+            return cython.cast(Agent, self.agent[seat][chair])._choose(
                 cython.cast(Seat, self.seat[seat]), cython.cast(Rng, self.stream[seat])
             )
         self.decision._seed_for(mix(seed ^ game), seat + 1, number)
-        return cython.cast(Agent, self.agent[seat])._choose(cython.cast(Seat, self.seat[seat]), self.decision)
+        return cython.cast(Agent, self.agent[seat][chair])._choose(cython.cast(Seat, self.seat[seat]), self.decision)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from typing import Any
 
@@ -22,15 +22,17 @@ CHUNK_GAMES = 500
 
 
 class Contest:
-    """Games of one kind of vector with one player: a policy of the kind, or the text of any agent that it can be joined to."""
+    """Games of one kind of vector with one player: a policy of the kind, or the text of any agent that it can be joined to.
 
-    def __init__(self, game: Game, kind: VectorKind, player: str, stop: Stop | None = None) -> None:
-        self.game, self.kind, self.player = game, kind, player
+    `guests` are agents who play by no vector: in a job, row -1 is the first of them, -2 the second, and so on.
+    """
+
+    def __init__(self, game: Game, kind: VectorKind, player: str, stop: Stop | None = None, guests: Sequence[str] = ()) -> None:
+        self.game, self.kind, self.player, self.guests = game, kind, player, tuple(guests)
         self.stop = stop or Stop()
         self.games = 0
-        self._bouts: list[Bout] = []
-        self._chunk = CHUNK_GAMES if is_quick(kind, player) else 1
-        self._most = crew_of(game, kind, player)
+        self._bouts: dict[tuple[str, ...], list[Bout]] = {}
+        self._most = crew_of(game, kind, player, self.guests)
 
     def play(
         self,
@@ -65,16 +67,18 @@ class Contest:
             raise RunError(f"a job seats {self.game.players} individuals")
         if not (len(scenarios) == len(seeds) == len(games) == jobs):
             raise RunError("every job needs a scenario, a seed and a number of games")
-        if jobs and (rows.min() < 0 or rows.max() >= len(genes) or games.min() < 0):
+        if jobs and (rows.min() < -len(self.guests) or rows.max() >= len(genes) or games.min() < 0):
             raise RunError(f"individuals are numbered 0 to {len(genes) - 1}, and games are counted from 0")
 
     def _run(self, columns: tuple[Any, ...], workers: int, done: Callable[[int], object] | None) -> None:
         genes, rows, scenarios, seeds, games, scores = columns
-        pieces = iter(_pieces(games, self._chunk))
+        guests = self.guests if rows.size and rows.min() < 0 else ()
+        pieces = iter(_pieces(games, CHUNK_GAMES if is_quick(self.kind, self.player) and not guests else 1))
         lock = threading.Lock()
         workers = min(workers, self._most)
-        while len(self._bouts) < workers:
-            self._bouts.append(new_bout(self.game, self.kind, self.player, self.stop))
+        bouts = self._bouts.setdefault(guests, [])
+        while len(bouts) < workers:
+            bouts.append(new_bout(self.game, self.kind, self.player, self.stop, guests))
 
         def work(bout: Bout) -> int:
             """Play the next piece; -1 when there is none."""
@@ -85,10 +89,11 @@ class Contest:
             except CardlabError:
                 raise
             except Exception as error:
-                raise RunError(f"player {self.player}: {error_text(error)}. A player that fails cannot be trained") from error
+                who = " or ".join(["player " + self.player, *self.guests])
+                raise RunError(f"{who}: {error_text(error)}. A player that fails cannot be trained") from error
 
         with ThreadPoolExecutor(workers) as pool:
-            running = {pool.submit(work, bout): bout for bout in self._bouts[:workers]}
+            running = {pool.submit(work, bout): bout for bout in bouts[:workers]}
             while running:
                 finished, _ = wait(running, return_when=FIRST_COMPLETED)
                 for future in finished:

@@ -20,11 +20,15 @@ from cardlab.learn.training import Arena
 
 @dataclass(frozen=True)
 class Side:
-    """A name and the individuals behind it. `each_scenario`: some of its own for each scenario, instead of all for all."""
+    """A name and the individuals behind it. `each_scenario`: some of its own for each scenario, instead of all for all.
+
+    A side may also be a guest of the contest, who plays by no vector; guests are numbered from 1.
+    """
 
     name: str
     genes: Floats
     each_scenario: bool = False
+    guest: int = 0
 
     @classmethod
     def of(cls, name: str, vectors: Sequence[Sequence[float]]) -> Side:
@@ -36,6 +40,11 @@ class Side:
         """A fresh random individual for each scenario and each seat that the side may fill."""
         chance = stream(seed, "random side")
         return cls(name, random_genes(scenarios * seats, kind.size, kind.low, kind.high, chance), True)
+
+    @classmethod
+    def agent(cls, name: str, kind: VectorKind, number: int) -> Side:
+        """The guest of that number, from 1, of the contest."""
+        return cls(name, np.zeros((0, kind.size)), guest=number)
 
 
 @dataclass(frozen=True)
@@ -142,7 +151,7 @@ def pair_jobs(side: Side, other: Side, trial: Trial, number: int) -> tuple[Float
     others = [_drawn(other, where, chance, seat, scenarios) for seat in range(players - trial.copies)]
     different, often = np.unique(np.stack([where, own, *others], axis=1), axis=0, return_counts=True)
     rows = np.repeat(different[:, 1:], [trial.copies, *[1] * len(others)], axis=1)
-    rows[:, trial.copies :] += len(side.genes)
+    rows[:, trial.copies :] = -other.guest if other.guest else rows[:, trial.copies :] + len(side.genes)
     seated = Tables.of(rows).in_every_seat().rows
     places = np.tile(trial.scenarios[different[:, 0]], players)
     jobs = make_jobs(seated, places, np.tile(often, players), stream(trial.seed, "trial luck", number))
@@ -151,6 +160,8 @@ def pair_jobs(side: Side, other: Side, trial: Trial, number: int) -> tuple[Float
 
 def _drawn(side: Side, where: Ints, chance: np.random.Generator, seat: int, scenarios: int) -> Ints:
     """Whom a side sends to one of its seats in each game."""
+    if side.guest:
+        return np.zeros(len(where), dtype=np.int64)
     if side.each_scenario:
         return (where + seat * scenarios) % len(side.genes)
     return chance.integers(0, len(side.genes), len(where), dtype=np.int64)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from cardlab.agents.agent import Agent, Stop, VectorPolicy
+from collections.abc import Sequence
+from functools import partial
+
+from cardlab.agents.agent import Agent, PolicyAgent, Stop, VectorPolicy
 from cardlab.agents.spec import make_agent
 from cardlab.core.game import Game
 from cardlab.core.plain import PlainGame
@@ -35,15 +38,24 @@ def joined(game: Game, kind: VectorKind, text: str, stop: Stop | None = None) ->
     return agent, vector
 
 
-def crew_of(game: Game, kind: VectorKind, player: str) -> int:
+def crew_of(game: Game, kind: VectorKind, player: str, guests: Sequence[str] = ()) -> int:
     """How many may play at the same time. What is written in Python shares one interpreter and its random numbers."""
-    if is_quick(kind, player):
-        return 1024
-    return 1024 if joined(game, kind, player)[0].native and not isinstance(game, PlainGame) else 1
+    agents = [] if is_quick(kind, player) else [joined(game, kind, player)[0]]
+    agents += [make_agent(game, guest) for guest in guests]
+    in_python = isinstance(game, PlainGame) or not all(agent.native for agent in agents)
+    return 1 if agents and in_python else 1024
 
 
-def new_bout(game: Game, kind: VectorKind, player: str, stop: Stop) -> Bout:
-    """Somebody who plays games between vectors, for one thread."""
-    if is_quick(kind, player):
+def new_bout(game: Game, kind: VectorKind, player: str, stop: Stop, guests: Sequence[str] = ()) -> Bout:
+    """Somebody who plays games between vectors, and with guests who have none, for one thread."""
+    if is_quick(kind, player) and not guests:
         return Bout(game, lambda: kind.policy(player), stop)
-    return AgentBout(game, lambda: joined(game, kind, player, stop), stop)
+    made = [partial(make_agent, game, guest, stop) for guest in guests]
+    return AgentBout(game, lambda: _by_vector(game, kind, player, stop), stop, made)
+
+
+def _by_vector(game: Game, kind: VectorKind, player: str, stop: Stop) -> tuple[Agent, VectorPolicy]:
+    if not is_quick(kind, player):
+        return joined(game, kind, player, stop)
+    vector = kind.policy(player)
+    return PolicyAgent(vector), vector
