@@ -27,6 +27,7 @@ LEARNING = [
     "tests/agents/test_evaluating.py",
     "tests/agents/test_estimates.py",
     "tests/lab/test_recorder.py",
+    "tests/learn/test_builds.py",
 ]
 CASTLE = ["vectors", "observer", "encoders", "house_rules", "endings", "knowledge", "agents", "fuzz", "worlds", "secrets"]
 LOCM = [

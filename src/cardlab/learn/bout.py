@@ -58,7 +58,10 @@ class Bout:
                         cython.cast(VectorPolicy, self.policy[seat])._point(cython.address(genes[rows[job, seat], 0]))
                     else:
                         self.policy[seat]._point(genes[rows[job, seat]])
-                self._play(scenarios[job], seeds[job], games[job])
+                if cython.compiled:
+                    self._play(scenarios[job], seeds[job], games[job])
+                else:
+                    self._play(int(scenarios[job]), int(seeds[job]), int(games[job]))
                 for seat in range(self.players):
                     scores[job, seat] = self.total[seat]
                 played += games[job]

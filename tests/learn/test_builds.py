@@ -1,0 +1,33 @@
+"""A few games between vectors, agents and guests, whose scores are the same in the compiled and the uncompiled build."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from cardlab import game
+from cardlab.core.vectorfile import find_kind
+from cardlab.learn.contest import Contest
+from cardlab.learn.jobs import stream
+
+THIRD = 1 / 3
+
+
+@pytest.mark.parametrize(
+    ("spec", "player", "guests", "rows", "scores"),
+    [
+        ("locm", "beam:15", (), [[0, 1], [1, 0]], [[1, 0], [1, 0]]),
+        ("locm", "ismcts:3", (), [[0, 1], [1, 0]], [[1, 0], [1, 0]]),
+        ("castle,players=3", "ranks", (), [[0, 1, 0], [1, 0, 1]], [[THIRD, THIRD, THIRD], [0, 1, 0]]),
+        ("castle,players=3", "ranks", ("lowest", "flat:2"), [[0, -1, -2], [-2, 1, -1]], [[0, 0, 1], [0, 0, 1]]),
+    ],
+)
+def test_every_build_plays_the_same_games(
+    spec: str, player: str, guests: tuple[str, ...], rows: list[list[int]], scores: list[list[float]]
+) -> None:
+    rules, words = game(spec), np.arange(2, dtype=np.uint64)
+    kind = find_kind(rules)
+    genes = stream(3, "genes").random((2, kind.size))
+    contest = Contest(rules, kind, player, guests=guests)
+    points = contest.play(genes, rows, words, words + np.uint64(9), np.ones(2))
+    assert points.tolist() == scores
