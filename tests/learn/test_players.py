@@ -18,10 +18,12 @@ from cardlab.agents.agent import Stop
 from cardlab.core.vectorfile import find_kind
 from cardlab.errors import CardlabError, RunError, UnknownName
 from cardlab.learn.bout import AgentBout
+from cardlab.learn.comparing import against_guests
 from cardlab.learn.contest import Contest
 from cardlab.learn.evaluation import Side, Trial, compare
 from cardlab.learn.jobs import stream
 from cardlab.learn.players import find_player, joined
+from cardlab.learn.seating import among_guests
 from cardlab.learn.task import Task
 from cardlab.learn.training import Conditions, News, Stopped, run_training, train
 
@@ -161,6 +163,48 @@ def test_an_agent_is_compared_as_an_opponent_with_any_number_of_workers() -> Non
     )
     assert one == three
     assert one[0].rate > 0.5 and one[0].rate > one[1].rate
+
+
+@pytest.mark.parametrize("method", ["random", "evo-base"])
+@pytest.mark.parametrize(("spec", "opponents"), [("castle", ["lowest"]), ("castle,players=4", ["lowest", "flat:2"])])
+def test_individuals_can_be_scored_against_agents(method: str, spec: str, opponents: list[str], tmp_path: Path) -> None:
+    lowest = game("castle").named_vector("ranks", "lowest")
+    (tmp_path / "v.json").write_text(json.dumps(lowest))
+    given: dict[str, Any] = {"population": 6, "drafts": 10, "games": 2, "opponents": opponents, "start": [tmp_path / "v.json"]}
+    given |= {"generations": 1, "seed": 1} if method == "evo-base" else {"seed": 1}
+    one, three = (train(spec, method, workers=n, **given) for n in (1, 3))
+    assert one.best == three.best and one.about()["opponents"] == opponents
+    players = one.task.game.players
+    assert one.games == one.task.cost == 6 * players * 10 * 2 * len(one.history)
+    assert list(one.best[0].genes) == lowest, "the vector that plays as the strongest at the table"
+    assert one.best[-1].score is not None and one.best[-1].score < 100 / players
+    assert Task.of(spec, method, budget=2000, opponents=opponents, **({"drafts": 2} | {"population": 6})).cost <= 2000
+
+
+def test_guests_take_turns_in_filling_the_table_and_get_no_points() -> None:
+    tables = among_guests(2, 4, 2)
+    assert tables.rows[:2].tolist() == [[0, -1, -2, -1], [1, -1, -2, -1]] and len(tables.rows) == 8
+    assert tables.counted.sum() == 8 and tables.counted[:2, 0].all()
+    asking = against_guests(3, np.arange(2, dtype=np.uint64), 5, np.random.default_rng(1), 4, 1)
+    jobs = next(asking)
+    with pytest.raises(StopIteration) as end:
+        asking.send(np.where(jobs.rows == 2, 1.0, 7.0) * jobs.games[:, None])
+    assert end.value.value[2] == 100.0 and end.value.value[0] == 700.0
+
+
+@pytest.mark.parametrize(
+    ("method", "opponents", "message"),
+    [
+        ("ag", ["lowest"], "the method ag lets individuals play each other; against agents train by evo-base or random"),
+        ("random-tournament", ["lowest"], "against agents train by evo-base or random"),
+        ("evo-base", ["lowest", "random"], "at a table of 2 there is room for fewer"),
+        ("evo-base", ["lowst"], "Did you mean 'lowest'?"),
+    ],
+)
+def test_opponents_that_cannot_be_are_refused(method: str, opponents: list[str], message: str) -> None:
+    with pytest.raises(CardlabError) as refusal:
+        Task.of("castle", method, opponents=opponents)
+    assert message in str(refusal.value)
 
 
 def test_a_stop_ends_a_search_at_once_and_progress_is_told_job_by_job() -> None:

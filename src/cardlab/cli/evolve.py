@@ -26,6 +26,12 @@ What = Annotated[str | None, typer.Option("--what", help="Which of the game's ve
 Player = Annotated[
     str | None, typer.Option("--player", help="Who plays with the vector, such as greedy, or an agent: beam:200.")
 ]
+Opponents = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--agent", metavar="AGENT", help="Train against this agent, not each other (evo-base, random); may be repeated."
+    ),
+]
 Start = Annotated[
     list[str] | None,
     typer.Option("--start", metavar="FILE", help="Vectors or a checkpoint to begin with; may be repeated. The rest is random."),
@@ -61,6 +67,7 @@ def evolve(
     what: What = None,
     player: Player = None,
     start: Start = None,
+    agent: Opponents = None,
     out: Out = None,
     option: shared.GameOptions = None,
     seed: shared.Seed = 0,
@@ -108,7 +115,8 @@ def evolve(
     }  # fmt: skip
     task = Task.of(
         shared.find_game(game_name, None, option), method, kind=what, player=player, budget=budget, published=published,
-        seed=seed, start=start or (), **{name: value for name, value in given.items() if value is not None},
+        seed=seed, start=start or (), opponents=agent or (),
+        **{name: value for name, value in given.items() if value is not None},
     )  # fmt: skip
     _check_published(published, task)
     target = out or Path(f"{task.game.name}-{task.kind.name}.json")

@@ -12,7 +12,7 @@ import numpy as np
 
 from cardlab.learn.breeding import best_first
 from cardlab.learn.jobs import Floats, Ints, Jobs, Words, make_jobs
-from cardlab.learn.seating import Tables, everybody, seatings, strangers
+from cardlab.learn.seating import Tables, among_guests, everybody, seatings, strangers
 
 Asking = Generator[Jobs, Floats, Floats]
 """Yields jobs, takes their points (a row for each job, a column for each seat), returns an array."""
@@ -24,6 +24,16 @@ def all_pairs(individuals: int, scenarios: Words, games: int, luck: np.random.Ge
     jobs = tables.jobs(scenarios, games, luck)
     points = tables.credited(jobs, (yield jobs), individuals)
     return 100.0 * points / (players * (individuals - 1) * len(scenarios) * games)
+
+
+def against_guests(
+    individuals: int, scenarios: Words, games: int, luck: np.random.Generator, players: int, guests: int
+) -> Asking:
+    """Each alone at a table of guests, in every seat. Returns each one's percentage of points."""
+    tables = among_guests(individuals, players, guests)
+    jobs = tables.jobs(scenarios, games, luck)
+    points = tables.credited(jobs, (yield jobs), individuals)
+    return 100.0 * points / (players * len(scenarios) * games)
 
 
 def knock_out(order: Ints, scenarios: Words, games: int, running: bool, luck: np.random.Generator, players: int = 2) -> Asking:

@@ -1,4 +1,7 @@
-"""What a training costs, counted in games, and what a budget of games pays for. `players` is the size of a table."""
+"""What a training costs, counted in games, and what a budget of games pays for.
+
+`players` is the size of a table. With `guests`, agents who play by no vector, individuals play against those alone.
+"""
 
 from __future__ import annotations
 
@@ -12,35 +15,35 @@ from cardlab.learn.parameters import MAX_POPULATION, Method, Parameters
 MAX_JOBS = 20_000_000
 
 
-def start_cost(method: Method, p: Parameters, players: int = 2) -> int:
+def start_cost(method: Method, p: Parameters, players: int = 2, guests: int = 0) -> int:
     """Games until the first population is there."""
     if method.family == "knock-out":
         each = players * -(-p.games // players)
         return -(-(p.population - 1) // (players - 1)) * each * p.drafts
     if method.family in ("all-pairs", "evolution"):
-        return _seats_of_all(p.population, players) * (p.population - 1) * p.games * p.drafts
+        return _jobs_of_all(p.population, players, guests) * p.games * p.drafts
     return 0
 
 
-def generation_cost(method: Method, p: Parameters, players: int = 2) -> int:
+def generation_cost(method: Method, p: Parameters, players: int = 2, guests: int = 0) -> int:
     """Games of each generation after that."""
     if not method.evolves:
         return 0
     if method.family == "evolution":
-        return start_cost(method, p, players)
+        return start_cost(method, p, players, guests)
     tournament = _seatings(p.tournament_size, players) * p.tournament_games * (p.drafts if p.each_draft else 1)
     return p.population * tournament + _seats_of_all(p.population, players) * p.rounds * p.games * p.drafts
 
 
-def cost(method: Method, p: Parameters, players: int = 2) -> int:
+def cost(method: Method, p: Parameters, players: int = 2, guests: int = 0) -> int:
     """Games of a whole training."""
-    return start_cost(method, p, players) + p.generations * generation_cost(method, p, players)
+    return start_cost(method, p, players, guests) + p.generations * generation_cost(method, p, players, guests)
 
 
-def check_size(method: Method, p: Parameters, players: int = 2) -> None:
+def check_size(method: Method, p: Parameters, players: int = 2, guests: int = 0) -> None:
     """Refuse a training whose comparisons do not fit into memory."""
     if method.family in ("all-pairs", "evolution"):
-        jobs = _seats_of_all(p.population, players) * (p.population - 1) * p.drafts
+        jobs = _jobs_of_all(p.population, players, guests) * p.drafts
     elif method.family == "knock-out":
         jobs = p.population * p.drafts
     else:
@@ -52,19 +55,26 @@ def check_size(method: Method, p: Parameters, players: int = 2) -> None:
         )
 
 
-def within_budget(method: Method, p: Parameters, budget: int, population_fixed: bool = False, players: int = 2) -> Parameters:
+def within_budget(
+    method: Method, p: Parameters, budget: int, population_fixed: bool = False, players: int = 2, guests: int = 0
+) -> Parameters:
     """The parameters with as many generations as the budget pays for, or, without generations, as many individuals."""
     if method.evolves:
-        start, generation = start_cost(method, p, players), generation_cost(method, p, players)
+        start, generation = start_cost(method, p, players, guests), generation_cost(method, p, players, guests)
         if budget < (start or generation):
             what = "the first scoring of the population" if start else "one generation"
             raise _too_small(budget, what, start or generation)
         return replace(p, generations=(budget - start) // generation)
-    fitted = p if population_fixed else replace(p, population=_largest_population(method, p, budget, players))
-    if fitted.population < max(p.kept, players) or cost(method, fitted, players) > budget:
+    fitted = p if population_fixed else replace(p, population=_largest_population(method, p, budget, players, guests))
+    if fitted.population < max(p.kept, players) or cost(method, fitted, players, guests) > budget:
         least = p if population_fixed else replace(p, population=max(2, p.kept, players))
-        raise _too_small(budget, f"comparing {least.population} individuals", cost(method, least, players))
+        raise _too_small(budget, f"comparing {least.population} individuals", cost(method, least, players, guests))
     return fitted
+
+
+def _jobs_of_all(population: int, players: int, guests: int) -> int:
+    """Seatings in which everybody meets everybody, or the guests."""
+    return population * players if guests else _seats_of_all(population, players) * (population - 1)
 
 
 def _seats_of_all(population: int, players: int) -> int:
@@ -77,12 +87,12 @@ def _seatings(group: int, players: int) -> int:
     return players * max(1, math.comb(group, players))
 
 
-def _largest_population(method: Method, p: Parameters, budget: int, players: int) -> int:
-    return bisect_right(range(MAX_POPULATION + 1), budget, key=lambda n: _choosing_cost(method, p, n, players)) - 1
+def _largest_population(method: Method, p: Parameters, budget: int, players: int, guests: int) -> int:
+    return bisect_right(range(MAX_POPULATION + 1), budget, key=lambda n: _choosing_cost(method, p, n, players, guests)) - 1
 
 
-def _choosing_cost(method: Method, p: Parameters, population: int, players: int) -> int:
-    return start_cost(method, replace(p, population=max(1, population)), players)
+def _choosing_cost(method: Method, p: Parameters, population: int, players: int, guests: int) -> int:
+    return start_cost(method, replace(p, population=max(1, population)), players, guests)
 
 
 def _too_small(budget: int, what: str, needed: int) -> RunError:

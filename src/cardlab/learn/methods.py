@@ -30,10 +30,17 @@ class Course(ABC):
     """A training under way. `population` is what the latest finished step left behind."""
 
     def __init__(
-        self, method: Method, parameters: Parameters, kind: VectorKind, seed: int, players: int = 2, start: Genes = ()
+        self,
+        method: Method,
+        parameters: Parameters,
+        kind: VectorKind,
+        seed: int,
+        players: int = 2,
+        start: Genes = (),
+        guests: int = 0,
     ) -> None:
         self.method, self.parameters, self.kind, self.seed = method, parameters, kind, seed
-        self.players, self.start = players, start
+        self.players, self.start, self.guests = players, start, guests
         self.population = Population.sorted(np.zeros((0, kind.size)), np.zeros(0))
 
     def step(self, number: int) -> Playing:
@@ -60,6 +67,13 @@ class Course(ABC):
             genes[: len(self.start)] = np.array(self.start)
         return genes
 
+    def scoring(self, individuals: int, luck: np.random.Generator) -> comparing.Asking:
+        """All against all, or all against the guests."""
+        scenarios, games = self.training_set(), self.parameters.games
+        if self.guests:
+            return comparing.against_guests(individuals, scenarios, games, luck, self.players, self.guests)
+        return comparing.all_pairs(individuals, scenarios, games, luck, self.players)
+
     def children(self, parents: list[Floats], couples: Ints, places: list[Floats], chance: np.random.Generator) -> None:
         """Breed into these places."""
         kind, p = self.kind, self.parameters
@@ -81,7 +95,7 @@ class RandomChoice(Course):
             p = self.parameters
             asking = comparing.knock_out(order, self.training_set(), p.games, p.running_points, luck, self.players)
         else:
-            asking = comparing.all_pairs(len(genes), self.training_set(), self.parameters.games, luck, self.players)
+            asking = self.scoring(len(genes), luck)
         self.population = Population.sorted(genes, (yield from played(genes, asking)))
 
 
@@ -110,7 +124,7 @@ class Evolution(Course):
         yield from self._score(genes, luck)
 
     def _score(self, genes: Floats, luck: np.random.Generator) -> Playing:
-        asking = comparing.all_pairs(len(genes), self.training_set(), self.parameters.games, luck, self.players)
+        asking = self.scoring(len(genes), luck)
         self.population = Population.ranked(genes, (yield from played(genes, asking)))
 
 
@@ -171,14 +185,23 @@ def played(genes: Floats, asking: Generator[Jobs, Floats, Found]) -> Generator[t
         points = yield genes, jobs
 
 
-_COURSES: dict[str, Callable[[Method, Parameters, VectorKind, int, int, Genes], Course]] = {
+_COURSES: dict[str, Callable[[Method, Parameters, VectorKind, int, int, Genes, int], Course]] = {
     "all-pairs": RandomChoice, "knock-out": RandomChoice, "evolution": Evolution, "active": ActiveGenes,
     "all-genes": ActiveGenes,
 }  # fmt: skip
 
 
 def new_course(
-    method: Method, parameters: Parameters, kind: VectorKind, seed: int, players: int = 2, start: Genes = ()
+    method: Method,
+    parameters: Parameters,
+    kind: VectorKind,
+    seed: int,
+    players: int = 2,
+    start: Genes = (),
+    guests: int = 0,
 ) -> Course:
-    """A training that has not begun. `players` is the size of a table, `start` the individuals it begins with."""
-    return _COURSES[method.family](method, parameters, kind, seed, players, start)
+    """A training that has not begun. `players` is the size of a table, `start` the individuals it begins with.
+
+    `guests` is the number of agents without a vector that individuals play against, instead of each other.
+    """
+    return _COURSES[method.family](method, parameters, kind, seed, players, start, guests)

@@ -59,6 +59,13 @@ def everybody(individuals: int, players: int, luck: np.random.Generator) -> Tabl
     return Tables(rows, counted).in_every_seat()
 
 
+def among_guests(individuals: int, players: int, guests: int) -> Tables:
+    """Each individual alone among guests, who take turns in filling the other seats; in every seat."""
+    others = np.tile(-1 - np.arange(players - 1) % guests, (individuals, 1))
+    rows = np.concatenate([np.arange(individuals)[:, None], others], axis=1)
+    return Tables(rows, rows >= 0).in_every_seat()
+
+
 def seatings(members: int, players: int) -> Ints:
     """All that a group plays among itself, as places in the group by seat: every ordered pair, or every table in every seat.
 

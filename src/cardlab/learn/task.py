@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cardlab.agents.spec import make_agent
 from cardlab.core.game import Game
 from cardlab.core.options import shown
 from cardlab.core.vectorfile import find_kind
@@ -23,7 +24,10 @@ from cardlab.registry import game as find_game
 
 @dataclass(frozen=True)
 class Task:
-    """What is to be trained. `start` are vectors that the first population begins with."""
+    """What is to be trained.
+
+    `start` are vectors that the first population begins with, `opponents` agents to play against instead of each other.
+    """
 
     game: Game
     kind: VectorKind
@@ -32,6 +36,7 @@ class Task:
     parameters: Parameters
     seed: int = 0
     start: Genes = ()
+    opponents: tuple[str, ...] = ()
 
     @classmethod
     def of(
@@ -45,11 +50,13 @@ class Task:
         published: bool = False,
         seed: int = 0,
         start: Sequence[str | Path] = (),
+        opponents: Sequence[str] = (),
         **given: Any,
     ) -> Task:
         """A checked task. `budget` sets the number of generations (or, without generations, of individuals).
 
-        `start` are files with vectors for the first population, which is filled up with random ones.
+        `start` are files with vectors for the first population, which is filled up with random ones,
+        `opponents` agents that individuals play against instead of each other.
         """
         rules = find_game(game) if isinstance(game, str) else game
         if rules.players < 2:
@@ -64,12 +71,15 @@ class Task:
         if budget is not None:
             if "generations" in {**written, **given}:
                 raise OptionError("a budget decides how many generations there are: give either, not both")
-            parameters = within_budget(chosen, parameters, budget, "population" in {**written, **given}, rules.players)
-        if parameters.population < rules.players:
+            parameters = within_budget(
+                chosen, parameters, budget, "population" in {**written, **given}, rules.players, len(opponents)
+            )
+        _check_opponents(rules, chosen, opponents)
+        if parameters.population < rules.players and not opponents:
             raise OptionError(f"population={parameters.population} does not fill a table of {rules.players} players")
-        check_size(chosen, parameters, rules.players)
+        check_size(chosen, parameters, rules.players, len(opponents))
         given_genes = read_start(start, rules, found, parameters.population)
-        return cls(rules, found, find_player(rules, found, player), chosen, parameters, seed, given_genes)
+        return cls(rules, found, find_player(rules, found, player), chosen, parameters, seed, given_genes, tuple(opponents))
 
     @property
     def steps(self) -> int:
@@ -85,7 +95,7 @@ class Task:
     @property
     def cost(self) -> int:
         """Number of games."""
-        return cost(self.method, self.parameters, self.game.players)
+        return cost(self.method, self.parameters, self.game.players, len(self.opponents))
 
     def spec(self) -> dict[str, Any]:
         """All that decides about a step, as plain values. So a training can be made longer, unless scenarios come again."""
@@ -103,4 +113,17 @@ class Task:
             "parameters": chosen,
             "seed": self.seed,
             **start,
+            **({"opponents": list(self.opponents)} if self.opponents else {}),
         }
+
+
+def _check_opponents(game: Game, method: Method, opponents: Sequence[str]) -> None:
+    """Raise for agents that cannot be made, too many of them, or a method that compares individuals with each other."""
+    if opponents and method.family not in ("all-pairs", "evolution"):
+        raise OptionError(
+            f"the method {method.name} lets individuals play each other; against agents train by evo-base or random"
+        )
+    if len(opponents) >= game.players:
+        raise OptionError(f"{len(opponents)} agents to train against: at a table of {game.players} there is room for fewer")
+    for text in opponents:
+        make_agent(game, text)

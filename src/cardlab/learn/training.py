@@ -97,6 +97,7 @@ class Trained:
             "parameters": task.method.chosen(task.parameters),
             "seed": task.seed,
             **({"start": len(task.start)} if task.start else {}),
+            **({"opponents": list(task.opponents)} if task.opponents else {}),
             "games": self.games,
             "history": [{"step": m.step, "games": m.games, "score": float(m.scores[0])} for m in self.history],
         }
@@ -127,14 +128,25 @@ def train(
     checkpoint: str | Path | None = None,
     resume: bool = False,
     start: Sequence[str | Path] = (),
+    opponents: Sequence[str] = (),
     **parameters: Any,
 ) -> Trained:
-    """Evolve a vector for a game's policy. `player` may be any agent, `start` names files with vectors to begin with.
+    """Evolve a vector for a game's policy.
 
-    The same task gives the same result with any number of workers, in one go or resumed from its checkpoint.
+    `player` may be any agent, `start` names files with vectors to begin with, `opponents` agents to play against instead of
+    each other. The same task gives the same result with any number of workers, in one go or resumed from its checkpoint.
     """
     task = Task.of(
-        game, method, kind=kind, player=player, budget=budget, published=published, seed=seed, start=start, **parameters
+        game,
+        method,
+        kind=kind,
+        player=player,
+        budget=budget,
+        published=published,
+        seed=seed,
+        start=start,
+        opponents=opponents,
+        **parameters,
     )
     return run_training(task, Conditions(workers, Path(checkpoint) if checkpoint else None, resume))
 
@@ -142,7 +154,7 @@ def train(
 def run_training(task: Task, conditions: Conditions, arena: Arena | None = None) -> Trained:
     """Carry out a task; raises Stopped if it is asked to stop on the way."""
     stop = conditions.stop if conditions.stop is not None else Stop()
-    return _Run(task, conditions, stop, arena or Contest(task.game, task.kind, task.player, stop)).run()
+    return _Run(task, conditions, stop, arena or Contest(task.game, task.kind, task.player, stop, task.opponents)).run()
 
 
 class _Run:
@@ -152,9 +164,13 @@ class _Run:
         self.task, self.conditions, self.stop, self.arena = task, conditions, stop, arena
         self.spec = task.spec()
         self.state = State()
-        self.course = new_course(task.method, task.parameters, task.kind, task.seed, task.game.players, task.start)
+        self.course = new_course(
+            task.method, task.parameters, task.kind, task.seed, task.game.players, task.start, len(task.opponents)
+        )
         self._games = self._shown = 0
-        self._least = FIRST_PIECE if is_quick(task.kind, task.player) else SLOW_PIECE * conditions.workers
+        self._least = (
+            FIRST_PIECE if is_quick(task.kind, task.player) and not task.opponents else SLOW_PIECE * conditions.workers
+        )
         self._piece, self._saved = self._least, time.monotonic()
         self._replaces = False
         self._open(conditions.checkpoint)
