@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import contextlib
 import time
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
+from cardlab import game, make_agent
+from cardlab.bots.limits import Command
 from cardlab.core.spec import MAX_DEPTH, OUTSIDE, Spec, look_up, read_options, write_options
 from cardlab.errors import CardlabError, OptionError, UnknownName, UnknownOption
+from cardlab.lab.sources import named_files
+from cardlab.learn.parameters import parse_method
+from cardlab.play.record import short_names
+
+CASTLE = game("castle")
 
 
 def read(text: str) -> Spec:
@@ -133,6 +141,30 @@ def test_any_text_is_read_for_good_or_refused(text: str) -> None:
         assert type(error) is OptionError and str(error)
     else:
         assert read(str(spec)) == spec
+
+
+READERS: dict[str, Callable[[str], object]] = {
+    "game": game,
+    "agent": lambda text: make_agent(CASTLE, text) if not text.strip(" (").startswith("python") else None,
+    "encoding": CASTLE.encoder,
+    "method": parse_method,
+    "bot": Command.parse,
+    "files": lambda text: named_files([text]) if "python" not in text else None,
+    "short name": lambda text: short_names([text]),
+}
+
+
+@pytest.mark.parametrize("reader", READERS)
+@settings(max_examples=100, deadline=None)
+@given(
+    some.sampled_from(["", "castle", "lowest", "split", "ismcts:9", "svm", "ag", "cmd[", "cmd:"]),
+    some.lists(
+        some.sampled_from([*',:=()[]" ', "c", "1", "top", "row", "lowest", "limit", "time", "]:"]) | some.text(max_size=3)
+    ),
+)
+def test_whoever_reads_a_text_refuses_it_by_an_error_of_cardlab(reader: str, start: str, rest: list[str]) -> None:
+    with contextlib.suppress(CardlabError):
+        READERS[reader](start + "".join(rest))
 
 
 @pytest.mark.parametrize("inside", ['""', '"', "]", "a=(", "(", "](", ",", '"]'])
