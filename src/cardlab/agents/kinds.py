@@ -11,7 +11,7 @@ from cardlab.agents.budget import Budget
 from cardlab.agents.evaluators import EVALUATORS, find_evaluator
 from cardlab.agents.flat import FlatSearch
 from cardlab.agents.models import MAX_BATCH, Model
-from cardlab.agents.planner import MAX_WIDTH
+from cardlab.agents.planner import MAX_KEPT
 from cardlab.agents.search import TreeSearch
 from cardlab.agents.turns import TurnSearch
 from cardlab.core.options import Option, choice, flag, real, whole, word
@@ -200,7 +200,7 @@ _TURN = (
     *(replace(option, needs="worlds") for option in _ANSWERS),
     word("evaluator", None, "who judges positions", EVALUATORS),
 )
-_WIDTH = whole("width", 60, 1, MAX_WIDTH, "positions kept on each level of the turn")
+_WIDTH = whole("width", 60, 1, MAX_KEPT, "positions kept on each level of the turn")
 RANDOM = AgentKind("random", "uniformly random", lambda order: PolicyAgent(RandomPolicy()))
 FLAT = AgentKind("flat", "flat Monte Carlo: even sampling, most wins", build_flat, (*_ROLLOUT, MEMORY), Budget(1000))
 ISMCTS = AgentKind(

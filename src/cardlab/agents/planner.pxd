@@ -6,7 +6,7 @@ from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, Seat, State
 
 cpdef enum:
-    MAX_WIDTH = 1024
+    MAX_KEPT = 1024
 
 cdef enum:
     MAX_DEPTH = 48
@@ -41,11 +41,11 @@ cdef class Planner:
     cdef bint diving, finishing, chancy
     cdef int64_t looked, most, deadline
     cdef object keep
-    cdef void* front[MAX_WIDTH]
-    cdef void* other[MAX_WIDTH]
-    cdef int32_t front_step[MAX_WIDTH]
-    cdef int32_t other_step[MAX_WIDTH]
-    cdef double front_value[MAX_WIDTH]
+    cdef void* front[MAX_KEPT]
+    cdef void* other[MAX_KEPT]
+    cdef int32_t front_step[MAX_KEPT]
+    cdef int32_t other_step[MAX_KEPT]
+    cdef double front_value[MAX_KEPT]
     cdef State work
     cdef Actions acts
     cdef Actions answers

@@ -1,6 +1,11 @@
 from libc.stdint cimport int64_t
 from cardlab.core.state cimport Seat, State
 
+# What is recorded with a row: numbers before it, and reals beside it.
+cpdef enum:
+    HEAD = 5
+    REALS = 3
+
 cdef enum:
     ROW_ROOM = 256
     FEATURE_ROOM = 4096

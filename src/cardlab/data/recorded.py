@@ -12,14 +12,12 @@ from typing import Any
 
 import numpy as np
 
+from cardlab.core.features import HEAD, REALS
 from cardlab.core.parts import need
 from cardlab.data.deals import rotation_of
 from cardlab.data.rows import Real, Rows, Whole, Words
 from cardlab.data.runs import GameRecord, Run
 from cardlab.data.schema import rule_flags
-
-HEAD = 5
-REALS = 3
 
 
 class RecordedRows:

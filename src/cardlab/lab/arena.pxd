@@ -7,8 +7,10 @@ from cardlab.core.rng cimport Rng
 from cardlab.lab.recorder cimport Recorder
 from cardlab.core.state cimport Actions, History, Seat, State
 
-cdef enum:
+cpdef enum:
     CHUNK = 256
+
+cdef enum:
     TIMED_EVERY = 32
 
 cpdef enum Failure:

@@ -2,14 +2,10 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport free, realloc
 from cardlab.agents.agent cimport Agent, Policy, play_out
 from cardlab.core.bits cimport mix
-from cardlab.core.features cimport Observer
+from cardlab.core.features cimport HEAD, REALS, Observer
 from cardlab.core.limits cimport LONGEST, MAX_PLAYERS
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, Seat, State
-
-cdef enum:
-    HEAD = 5
-    REALS = 3
 
 cdef class Recorder:
     cdef readonly Observer observer

@@ -10,14 +10,13 @@ from typing import Any
 
 from cardlab.core.seeding import fixed_luck
 from cardlab.errors import CardlabError, RunError
-from cardlab.lab.arena import Arena
+from cardlab.lab.arena import CHUNK, Arena
 from cardlab.lab.guard import guarded
 from cardlab.lab.match import Match
 from cardlab.lab.recording import Recording
 from cardlab.lab.records import Columns
 from cardlab.lab.todo import Pace, Todo
 
-CHUNK = 256
 WAIT_SECONDS = 0.1
 GIVE_UP_SECONDS = 5.0
 News = queue.SimpleQueue[Columns | BaseException | None]

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 
 from cardlab.core.vectors import VectorKind
 from cardlab.games.castle.cards import rank_text
+from cardlab.games.castle.dealing import RANKS
 from cardlab.games.castle.policies import RankPolicy
-
-RANKS = 14
 
 
 def vector_kinds() -> Mapping[str, VectorKind]:
