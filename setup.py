@@ -30,8 +30,13 @@ DIRECTIVES = {
 }
 SHARED = "cardlab.core._shared"
 """What Cython would otherwise write into every module that looks at a buffer, compiled once."""
-COLD = {SHARED, "cardlab.core.plain", "cardlab.core.events", "cardlab.agents.parallel", "cardlab.games.castle.split"}
-"""Modules whose time is spent elsewhere: optimising them only costs time."""
+COLD = {
+    SHARED,
+    *(f"cardlab.core.{name}" for name in ("events", "luck", "plain", "rng", "state")),
+    *(f"cardlab.agents.{name}" for name in ("agent", "parallel")),
+    "cardlab.games.castle.split",
+}
+"""Modules that mostly face Python, or call rules and searches, where the time is spent: optimising them only costs time."""
 PORTABLE = {"x86_64": "x86-64-v2", "AMD64": "x86-64-v2"}
 """The oldest processors that a wheel runs on: those of the last fifteen years."""
 
