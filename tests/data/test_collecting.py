@@ -297,3 +297,26 @@ def test_impossible_collections_say_what_would_be_right() -> None:
     with pytest.raises(RunError, match="'a b' cannot name a run"):
         collection(2, name="a b")
     assert Match.of(CASTLE, ["lowest"], seed=1 << 62).seed == 1 << 62
+
+
+def test_a_batch_that_a_library_broke_off_at_ctrl_c_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Polars answers Ctrl-C by an exception of its own, and the run may hear of it as well: all that was finished is kept."""
+    from cardlab.data.filetarget import FileTarget
+    from cardlab.lab.collect import collect as collect_rows
+
+    put, calls = FileTarget.put, []
+
+    def broken_off(self: FileTarget, batch: Any, hurry: Any) -> None:
+        calls.append(batch.games)
+        if len(calls) == 2:
+            os.kill(os.getpid(), signal.SIGINT)
+            raise KeyboardInterrupt
+        put(self, batch, hurry)
+
+    monkeypatch.setattr(FileTarget, "put", broken_off)
+    with pytest.raises(Interrupted) as caught:
+        collect_rows("castle", ["lowest", "random"], tmp_path / "rows.parquet", games=4000, batch=10, workers=1)
+    kept = caught.value.result
+    assert calls[1] == calls[2] and 0 < kept.games < 4000 and not kept.complete
+    parts = (tmp_path / ".rows.parquet.parts").glob("*.parquet")
+    assert sum(len(pl.read_parquet(part)) for part in parts) == kept.rows

@@ -202,9 +202,9 @@ def _carry_out(work: _Work) -> Collected:
         try:
             with closing(work.chunks(interruption.new_stop())) as chunks:
                 for columns in chunks:
-                    work.take(columns, lambda: interruption.asked)
+                    work.take(columns, interruption)
         finally:
-            work.keep_rest(lambda: interruption.asked)
+            work.keep_rest(interruption)
     result = work.result(time.monotonic() - start)
     if not result.complete:
         if interruption.asked:
@@ -244,7 +244,7 @@ class _Work:
         workers = max(1, min(self.conditions.crew_size(), most, left))
         yield from mode(match, Todo(self.records.gaps(), workers), workers, stop, self.collection.recording)
 
-    def take(self, columns: Columns, hurry: Callable[[], bool]) -> None:
+    def take(self, columns: Columns, interruption: Interruption) -> None:
         """Take in finished games; batches that are complete go to the target."""
         fresh = self.records.add(columns)
         self.played += len(fresh)
@@ -255,7 +255,7 @@ class _Work:
             self.waiting.setdefault(number, []).append((own, rows.take(rows.game_id // self.size == number)))
             first, end = number * self.size, min((number + 1) * self.size, self.match.games)
             if self.records.done.find(0, first, end) < 0:
-                self._keep(number, hurry)
+                self._keep(number, interruption)
         self.points += sum(record.score for record in games)
         self.counted += len(games)
         self._tell()
@@ -269,19 +269,30 @@ class _Work:
         kinds[kind] = kinds.get(kind, 0) + 1
         return True
 
-    def keep_rest(self, hurry: Callable[[], bool]) -> None:
+    def keep_rest(self, interruption: Interruption) -> None:
         """Games of batches that will not be completed now."""
         for number in sorted(self.waiting):
-            self._keep(number, hurry)
+            self._keep(number, interruption)
         self._tell(last=True)
 
-    def _keep(self, number: int, hurry: Callable[[], bool]) -> None:
+    def _keep(self, number: int, interruption: Interruption) -> None:
         parts = self.waiting.pop(number)
         games = sorted(record for records, _ in parts for record in records)
         rows = Rows.joined([rows for _, rows in parts]).ordered()
         if games:
-            self.target.put(Batch(self.collection.run, games, rows, number * self.size), hurry)
+            self._put(Batch(self.collection.run, games, rows, number * self.size), interruption)
         self.known.update((record.game_id, record) for record in games)
+
+    def _put(self, batch: Batch, interruption: Interruption) -> None:
+        """Hand a batch over, whole: a Ctrl-C that broke it off is heeded afterwards. Handing it over twice does no harm."""
+        again = interruption.asked
+        try:
+            self.target.put(batch, lambda: interruption.asked)
+        except KeyboardInterrupt:
+            if again:
+                raise
+            interruption.take_over()
+            self.target.put(batch, lambda: interruption.asked)
 
     def _tell(self, last: bool = False) -> None:
         now = time.monotonic()

@@ -76,11 +76,15 @@ class Interruption:
         self._stop.asked = int(self.asked)
         return self._stop
 
+    def take_over(self) -> None:
+        """Some libraries (Polars) answer Ctrl-C themselves, by KeyboardInterrupt, whether or not it comes here too."""
+        self.asked = True
+        self._stop.asked = 1
+
     def _ask(self, number: int, frame: object) -> None:
         if self.asked:
             raise KeyboardInterrupt
-        self.asked = True
-        self._stop.asked = 1
+        self.take_over()
 
 
 @dataclass(frozen=True)
