@@ -9,8 +9,8 @@ from rich.table import Table
 
 import cardlab
 from cardlab.lab.bench import Pace, Task, policy_games, python_decisions, random_games, search_iterations, state_copies
-from tests.castle.oracle import Options, Oracle, ismcts, random_action, random_game
-from tests.castle.oracle import lowest as lowest_of
+from tests.games.castle.oracle import Options, Oracle, ismcts, random_action, random_game
+from tests.games.castle.oracle import lowest as lowest_of
 
 JAVA = {"random games": 13_000, "lowest games": 44_500, "search": 9_500}
 """What the study's Java program does in a CPU second on a machine like the one the plain reference was first timed on."""

@@ -11,7 +11,7 @@ from rich.table import Table
 import cardlab
 from cardlab.lab.bench import Pace, Task, policy_games, python_decisions, random_games, state_copies
 from cardlab.learn.training import train
-from tests.locm.oracle import Options, Oracle
+from tests.games.locm.oracle import Options, Oracle
 
 KNOWN = {"Python (gym)": 365, "Nim (the study's)": 7_000, "Java (official)": 11_700, "Rust": 46_800}
 """Full random games of other engines in a CPU second, on a machine like the one the plain reference was first timed on."""

@@ -18,8 +18,8 @@ import numpy as np
 import cardlab
 from cardlab.agents.spec import make_agent
 from cardlab.core.rng import Rng, derive
-from cardlab.games.locm.drafts import draft_values
-from cardlab.games.locm.policies import Drafter, DraftPolicy
+from cardlab.games.locm.agents.drafts import draft_values
+from cardlab.games.locm.agents.policies import Drafter, DraftPolicy
 
 CHUNK = 200
 CARDS = 160

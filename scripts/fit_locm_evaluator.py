@@ -1,6 +1,6 @@
 """Fit the evaluator of Legends of Code and Magic on games of its own agents.
 
-    python scripts/fit_locm_evaluator.py --games 20000 --out src/cardlab/games/locm/evaluator.json
+    python scripts/fit_locm_evaluator.py --games 20000 --out src/cardlab/games/locm/agents/evaluator.json
 
 Two beam searches with the present evaluator play each other, with drafts around a known list and a share of greedy turns for
 variety. Every position at the end of a turn, seen from both sides, is labelled with who won in the end. A linear model, or one
@@ -20,10 +20,10 @@ import cardlab
 from cardlab.agents.spec import make_agent
 from cardlab.core.action import kind_of
 from cardlab.core.rng import Rng, derive
-from cardlab.games.locm.drafts import draft_values
-from cardlab.games.locm.evaluator import FEATURE_NAMES
-from cardlab.games.locm.policies import Drafter, DraftPolicy
-from cardlab.games.locm.table import Kind, Phase
+from cardlab.games.locm.agents.drafts import draft_values
+from cardlab.games.locm.agents.evaluator import FEATURE_NAMES
+from cardlab.games.locm.agents.policies import Drafter, DraftPolicy
+from cardlab.games.locm.rules.table import Kind, Phase
 
 CHUNK = 250
 

@@ -35,9 +35,9 @@ LOCM = [
     "against_oracle", "agents", "explanations", "secrets",
 ]  # fmt: skip
 SETS = {
-    "castle": CONTRACT + [f"tests/castle/test_{name}.py" for name in CASTLE],
+    "castle": CONTRACT + [f"tests/games/castle/test_{name}.py" for name in CASTLE],
     "learning": LEARNING,
-    "locm": [f"tests/locm/test_{name}.py" for name in LOCM],
+    "locm": [f"tests/games/locm/test_{name}.py" for name in LOCM],
 }
 
 

@@ -15,7 +15,7 @@ from cardlab.agents.models import DenseModel, TreesModel
 from cardlab.errors import CardlabError, OptionError, PluginError, RunError
 from cardlab.lab import play_match
 from tests.agents.ticks import Asked, Ticks, searcher, tally
-from tests.castle.tables import lay
+from tests.games.castle.tables import lay
 from tests.lab.test_match import outcome
 
 PURE = os.environ.get("CARDLAB_PURE") == "1"

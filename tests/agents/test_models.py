@@ -14,7 +14,7 @@ from cardlab.agents.evaluators import find_evaluator, function_evaluator
 from cardlab.agents.models import DenseModel, FunctionModel, TreesModel
 from cardlab.core.features import Encoder
 from cardlab.errors import CardlabError, OptionError, RunError
-from tests.castle.tables import lay
+from tests.games.castle.tables import lay
 
 Layers = list[tuple[Any, Any]]
 LEAF = -1

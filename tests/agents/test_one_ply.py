@@ -12,8 +12,8 @@ from cardlab.errors import OptionError
 from cardlab.lab.arena import Arena
 from tests.agents.test_turn_search import WINS, battle, melee
 from tests.agents.turns import single_minded, slow
-from tests.castle import tables as castle
-from tests.locm.tables import creature
+from tests.games.castle import tables as castle
+from tests.games.locm.tables import creature
 
 
 def asked(state: State, text: str, seed: int = 1) -> Agent:

@@ -14,7 +14,7 @@ import pytest
 from cardlab import Action, Seat, game, make_agent
 from tests.agents.test_turn_search import melee
 from tests.agents.ticks import Ticks
-from tests.castle import tables as castle
+from tests.games.castle import tables as castle
 
 pytestmark = pytest.mark.skipif(os.environ.get("CARDLAB_PURE") == "1", reason="about the speed of the compiled build")
 

@@ -13,12 +13,12 @@ import pytest
 
 from cardlab import Agent, Report, Seat, State, Stop, game, make_agent
 from cardlab.errors import OptionError
-from cardlab.games.locm.rules import LocmState
+from cardlab.games.locm.rules.play import LocmState
 from cardlab.lab.arena import Arena
 from tests.agents.turns import FILLER, PURE, after, brute_force, end_value, planned, single_minded, slow, small_battle
-from tests.castle import tables as castle
+from tests.games.castle import tables as castle
+from tests.games.locm.tables import creature, holding, lay
 from tests.lab.plain_games import RaceGame
-from tests.locm.tables import creature, holding, lay
 
 BOTH = ["beam", "dfs"]
 

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from cardlab import Agent, State, make_agent
-from cardlab.games.locm.evaluator import FEATURE_NAMES
-from cardlab.games.locm.rules import LocmState
-from tests.locm.samples import some_side
-from tests.locm.tables import lay
+from cardlab.games.locm.agents.evaluator import FEATURE_NAMES
+from cardlab.games.locm.rules.play import LocmState
+from tests.games.locm.samples import some_side
+from tests.games.locm.tables import lay
 
 PURE = os.environ.get("CARDLAB_PURE") == "1"
 slow = pytest.mark.skipif(PURE, reason="takes too long uncompiled")

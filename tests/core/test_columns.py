@@ -10,7 +10,7 @@ from cardlab import game
 from cardlab.core.columns import Column, count_column, flag_column
 from cardlab.core.features import Encoder, PythonObserver
 from cardlab.errors import OptionError
-from cardlab.games.castle.columns import cards_of, castle_columns, read_cards, show_cards, show_strength
+from cardlab.games.castle.data.columns import cards_of, castle_columns, read_cards, show_cards, show_strength
 
 COLUMNS: dict[str, Column] = {column.name: column for column in castle_columns(3)}
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from cardlab.bots import BOT_OPTIONS
 from cardlab.core.options import Option, shown
-from cardlab.games.locm.drafts import draft_names
-from cardlab.games.locm.options import PRESETS
+from cardlab.games.locm.agents.drafts import draft_names
+from cardlab.games.locm.words.options import PRESETS
 from cardlab.registry import agent_kind, game_kind
 from tests.docs.pages import ROOT
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import cardlab
 from cardlab.core.drawing import Canvas, Drawing, Scene, Touch
-from cardlab.games.castle.screen import CastleDrawing
+from cardlab.games.castle.screen.screen import CastleDrawing
 
 
 def _scene(position: dict[str, object], picked: tuple[str, ...] = (), **options: object) -> Scene:

@@ -60,6 +60,7 @@ class Names:
         for homes in (
             [h for h in found if h in known],
             *([h for h in found if _folder(h) in folders] for folders in near),
+            [h for h in found if _folder(_folder(h)) == _folder(_folder(module))],
             found,
         ):
             if len(homes) == 1:

@@ -12,19 +12,19 @@ from cardlab.core.game import Event, Game, own_state
 from cardlab.core.state import State
 from cardlab.core.vectors import VectorKind
 from cardlab.errors import OptionError, PositionError
-from cardlab.games.castle import position, view
-from cardlab.games.castle.cards import cards_text, full_pack
-from cardlab.games.castle.dealing import SEATS
-from cardlab.games.castle.options import CASTLE_OPTIONS
-from cardlab.games.castle.rules import CastleState
-from cardlab.games.castle.table import Rules
+from cardlab.games.castle.rules.dealing import SEATS
+from cardlab.games.castle.rules.play import CastleState
+from cardlab.games.castle.rules.table import Rules
+from cardlab.games.castle.words import position, view
+from cardlab.games.castle.words.cards import cards_text, full_pack
+from cardlab.games.castle.words.options import CASTLE_OPTIONS
 
 if TYPE_CHECKING:
     from cardlab.core.encoders import EncoderKind
-    from cardlab.games.castle.observer import CastleObserver
+    from cardlab.games.castle.data.observer import CastleObserver
 
 
-STANDARD_MODEL = Path(__file__).parent / "standard.onnx"
+STANDARD_MODEL = Path(__file__).parent / "agents" / "standard.onnx"
 STANDARD_PLAYERS = 4
 
 
@@ -73,27 +73,27 @@ class Castle(Game):
             from cardlab.agents.modelfile import load_model
 
             return load_model(self, STANDARD_MODEL)
-        from cardlab.games.castle.evaluator import CardsEvaluator
+        from cardlab.games.castle.agents.evaluator import CardsEvaluator
 
         return CardsEvaluator()
 
     def observer(self) -> CastleObserver:
-        from cardlab.games.castle.observer import CastleObserver
+        from cardlab.games.castle.data.observer import CastleObserver
 
         return CastleObserver(self)
 
     def encoders(self) -> Mapping[str, EncoderKind]:
-        from cardlab.games.castle.encoding import castle_encoders
+        from cardlab.games.castle.data.encoding import castle_encoders
 
         return castle_encoders()
 
     def phases(self, rows: Any) -> tuple[Sequence[str], Any]:
-        from cardlab.games.castle.phases import castle_phases
+        from cardlab.games.castle.data.phases import castle_phases
 
         return castle_phases(rows)
 
     def vectors(self) -> Mapping[str, VectorKind]:
-        from cardlab.games.castle.vectors import vector_kinds
+        from cardlab.games.castle.agents.vectors import vector_kinds
 
         return vector_kinds()
 
@@ -136,7 +136,7 @@ class Castle(Game):
         return view.event_of(kind, player, a, b, seen_by)
 
     def screen(self) -> Drawing:
-        from cardlab.games.castle.screen import CastleDrawing
+        from cardlab.games.castle.screen.screen import CastleDrawing
 
         return CastleDrawing()
 

@@ -15,15 +15,15 @@ from cardlab.core.options import Option, word
 from cardlab.core.state import State
 from cardlab.core.vectors import VectorKind
 from cardlab.errors import PositionError
-from cardlab.games.locm import position, view
-from cardlab.games.locm.cards import CARDS, card
-from cardlab.games.locm.options import LOCM_OPTIONS, resolved
-from cardlab.games.locm.rules import LocmState
-from cardlab.games.locm.table import ROUNDS, Phase, Rules
+from cardlab.games.locm.rules.play import LocmState
+from cardlab.games.locm.rules.table import ROUNDS, Phase, Rules
+from cardlab.games.locm.words import position, view
+from cardlab.games.locm.words.cards import CARDS, card
+from cardlab.games.locm.words.options import LOCM_OPTIONS, resolved
 
 if TYPE_CHECKING:
-    from cardlab.games.locm.observer import LocmObserver
-    from cardlab.games.locm.protocol import LocmProtocol
+    from cardlab.games.locm.data.observer import LocmObserver
+    from cardlab.games.locm.protocol.protocol import LocmProtocol
 
 
 class Locm(Game):
@@ -60,14 +60,14 @@ class Locm(Game):
         return ("board",)
 
     def evaluator(self, name: str | None) -> Any:
-        from cardlab.games.locm.weights import load_evaluator
+        from cardlab.games.locm.agents.weights import load_evaluator
 
         if name == "board" or (name is not None and name.endswith(".json")):
             return load_evaluator(name)
         return super().evaluator(name)
 
     def observer(self) -> LocmObserver:
-        from cardlab.games.locm.observer import LocmObserver
+        from cardlab.games.locm.data.observer import LocmObserver
 
         return LocmObserver(self)
 
@@ -89,7 +89,7 @@ class Locm(Game):
 
     def official(self, seed: int, **sub_seeds: int | None) -> LocmState:
         """The game that the official referee deals for a seed (`draft_seed`, `shuffle0`, `shuffle1` override its parts)."""
-        from cardlab.games.locm.java import official_deal
+        from cardlab.games.locm.rules.java import official_deal
 
         return self.from_draft(*official_deal(seed, **sub_seeds))
 
@@ -119,32 +119,32 @@ class Locm(Game):
         return view.event_of(kind, player, a, b, seen_by, self.options["lanes"])
 
     def screen(self) -> Drawing:
-        from cardlab.games.locm.screen import LocmDrawing
+        from cardlab.games.locm.screen.screen import LocmDrawing
 
         return LocmDrawing()
 
     def protocol(self) -> LocmProtocol:
-        from cardlab.games.locm.protocol import LocmProtocol
+        from cardlab.games.locm.protocol.protocol import LocmProtocol
 
         return LocmProtocol(self)
 
     def dress(self, agent: Agent, options: Mapping[str, Any]) -> Agent:
-        from cardlab.games.locm.drafts import with_draft
+        from cardlab.games.locm.agents.drafts import with_draft
 
         return with_draft(self, agent, options["draft"])
 
     def vectors(self) -> Mapping[str, VectorKind]:
-        from cardlab.games.locm.vectors import vector_kinds
+        from cardlab.games.locm.agents.vectors import vector_kinds
 
         return vector_kinds(self)
 
     def named_vector(self, kind: str, name: str) -> list[float]:
-        from cardlab.games.locm.vectors import named_vector
+        from cardlab.games.locm.agents.vectors import named_vector
 
         return named_vector(self, kind, name)
 
     def vector_names(self, kind: str) -> Sequence[str]:
-        from cardlab.games.locm.vectors import vector_names
+        from cardlab.games.locm.agents.vectors import vector_names
 
         return vector_names(kind)
 

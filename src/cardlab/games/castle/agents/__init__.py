@@ -1,0 +1,1 @@
+"""Castle: players of its own."""

@@ -1,0 +1,11 @@
+from libc.math cimport exp
+from libc.stdint cimport uint64_t
+from cardlab.agents.agent cimport Evaluator
+from cardlab.core.bits cimport NIBBLE, sum_nibbles
+from cardlab.core.state cimport State
+from cardlab.games.castle.rules.table cimport CastleTable
+
+cdef class CardsEvaluator(Evaluator):
+    cdef double _value(self, State state, int seat) except? -1.0 nogil
+
+cdef double standing(CastleTable s, int p) noexcept nogil

@@ -1,0 +1,64 @@
+"""Castle: its own agents."""
+
+from __future__ import annotations
+
+from cardlab.agents.agent import Agent, PolicyAgent
+from cardlab.agents.budget import Budget
+from cardlab.agents.kinds import FLAT, AgentKind, Order, build_flat
+from cardlab.core.options import word
+from cardlab.core.vectorfile import read_vector
+from cardlab.errors import OptionError
+from cardlab.games.castle.agents.policies import RankPolicy
+from cardlab.games.castle.rules.play import LowestPolicy
+
+
+def _ranks(order: Order) -> Agent:
+    values = order.options["values"]
+    if values is None:
+        raise OptionError("agent ranks needs values=FILE, as `cardlab evolve castle --out FILE` writes it")
+    return PolicyAgent(RankPolicy(read_vector(values, order.game, "ranks")))
+
+
+def _published_flat(order: Order) -> Agent:
+    return build_flat(Order(order.game, order.budget, {**order.options, "published": True}, order.stop, order.make))
+
+
+def _split(order: Order) -> Agent:
+    from cardlab.games.castle.agents.split import SplitAgent
+
+    parts = {name: order.options[name] for name in ("row", "play")}
+    for name, text in parts.items():
+        if text is None:
+            raise OptionError(f"agent split needs {name}=AGENT, such as split,row=(ismcts:400,c=0.7),play=lowest")
+    row, play = (order.make(text) for text in parts.values())
+    return SplitAgent(row, play)
+
+
+LOWEST = AgentKind(
+    "lowest", "the lowest-card strategy, the study's benchmark", lambda order: PolicyAgent(LowestPolicy()), game="castle"
+)
+RANKS = AgentKind(
+    "ranks",
+    "plays what is least worth keeping, by a number for each rank",
+    _ranks,
+    (word("values", None, "the numbers, as `cardlab evolve castle` finds them", "a file with 14 numbers"),),
+    game="castle",
+)
+SPLIT = AgentKind(
+    "split",
+    "lays out its row by one agent and plays by another",
+    _split,
+    (
+        word("row", None, "who chooses the face-up row", "an agent, in brackets if it has options"),
+        word("play", None, "who plays", "an agent, in brackets if it has options"),
+    ),
+    game="castle",
+)
+FLAT_MC = AgentKind(
+    "flat_mc",
+    "flat Monte Carlo exactly as the published program behaved",
+    _published_flat,
+    FLAT.options,
+    Budget(3200),
+    "castle",
+)

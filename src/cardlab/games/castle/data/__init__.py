@@ -1,0 +1,1 @@
+"""Castle: positions as rows and features."""

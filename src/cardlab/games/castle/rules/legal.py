@@ -1,0 +1,181 @@
+"""Castle: what may be played.
+
+Hand before row before face-down cards. A rank may be played when the table of `Rules` allows it on the effective top of
+the pile.
+"""
+
+import cython
+
+from cardlab.core.state import State
+from cardlab.games.castle.rules.table import CastleTable
+
+
+class CastleLegal(CastleTable):
+    """A game of Castle that can tell which actions are legal."""
+
+    def _legal(self, out):
+        out.n = 0
+        phase = self.z.phase
+        if phase == PLAYING:
+            legal_plays(self, out)
+        elif phase == CHOOSING:
+            legal_picks(self, out)
+        elif phase == SWAPPING:
+            legal_swaps(self, out)
+        elif phase == ASKING:
+            legal_answers(self, out)
+        return 0
+
+    def _candidates(self, out):
+        """Face-down cards are the same to everybody: a search need tell only one of them apart."""
+        self._legal(out)
+        if out.n > 1 and kind_of(out.at[0]) == DOWN:
+            if kind_of(out.at[out.n - 1]) == PICKUP:
+                out.at[1] = out.at[out.n - 1]
+                out.n = 2
+            else:
+                out.n = 1
+        return 0
+
+    def _weight(self, action):
+        """How many index triples of the six cards give this triple of ranks."""
+        if kind_of(action) != PICK:
+            return 1
+        a, b, c = source_of(action), target_of(action), extra_of(action)
+        hand = self.z.hand[self.z.player]
+        first: cython.int = (hand >> (4 * a)) & NIBBLE
+        second: cython.int = (hand >> (4 * b)) & NIBBLE
+        third: cython.int = (hand >> (4 * c)) & NIBBLE
+        if a == b and b == c:
+            return first * (first - 1) * (first - 2) // 6
+        if a == b:
+            return first * (first - 1) // 2 * third
+        if b == c:
+            return first * (second * (second - 1) // 2)
+        return first * second * third
+
+    def _allows(self, action, scratch):
+        """Whether the action is legal; the common plays are tested without making the list."""
+        p = self.z.player
+        kind = kind_of(action)
+        if self.z.phase != PLAYING or (kind != HAND and kind != UP):
+            return State._allows(self, action, scratch)
+        rank = source_of(action)
+        count = target_of(action)
+        if rank >= RANKS or action != pack(kind, rank, count, 0) or (kind == HAND) != (self.z.n_hand[p] > 0):
+            return 0
+        zone = self.z.hand[p] if kind == HAND else self.z.up[p]
+        held: cython.int = (zone >> (4 * rank)) & NIBBLE
+        if count < 1 or count > held or (self.rules.whole and count != held):
+            return 0
+        return is_playable(self, rank)
+
+
+def legal_picks(s, out):
+    """Distinct triples of ranks, lowest rank first."""
+    hand = s.z.hand[s.z.player]
+    n = 0
+    for a in range(RANKS):
+        if not hand >> (4 * a) & NIBBLE:
+            continue
+        left = hand - (ONE << (4 * a))
+        for b in range(a, RANKS):
+            if not left >> (4 * b) & NIBBLE:
+                continue
+            last = left - (ONE << (4 * b))
+            for c in range(b, RANKS):
+                if last >> (4 * c) & NIBBLE:
+                    out.at[n] = pack(PICK, a, b, c)
+                    n += 1
+    out.n = n
+
+
+def legal_swaps(s, out):
+    p = s.z.player
+    n = 0
+    for a in range(RANKS):
+        for b in range(RANKS):
+            if a != b and s.z.hand[p] >> (4 * a) & NIBBLE and s.z.up[p] >> (4 * b) & NIBBLE:
+                out.at[n] = pack(SWAP, a, b, 0)
+                n += 1
+    out.at[n] = pack(DONE, 0, 0, 0)
+    out.n = n + 1
+
+
+def legal_plays(s, out):
+    """Hand before row before face-down cards; pickup only if nothing can be played."""
+    p = s.z.player
+    from_up: cython.bint = s.z.n_hand[p] == 0
+    zone = s.z.up[p] if from_up else s.z.hand[p]
+    if zone == 0:
+        legal_downs(s, out)
+        return
+    kind = UP if from_up else HAND
+    held = nonzero_nibbles(zone) & s.rules.playable[s.z.top]
+    left = held
+    n = 0
+    while left:
+        rank = lowest_bit(left) >> 2
+        count: cython.int = (zone >> (4 * rank)) & NIBBLE
+        if s.rules.whole:
+            out.at[n] = pack(kind, rank, count, 0)
+            n += 1
+        else:
+            for k in range(1, count + 1):
+                out.at[n] = pack(kind, rank, k, 0)
+                n += 1
+        left &= left - 1
+    out.n = n
+    if held == 0 or (s.rules.voluntary and s.z.n_pile):
+        legal_pickups(s, out, from_up)
+
+
+def legal_downs(s, out):
+    p = s.z.player
+    n = 0
+    for slot in range(s.z.n_down[p]):
+        out.at[n] = pack(DOWN, slot, 0, 0)
+        n += 1
+    out.n = n
+    if s.rules.voluntary and s.z.n_pile:
+        out.at[n] = pack(PICKUP, 0, 0, 0)
+        out.n = n + 1
+
+
+def legal_pickups(s, out, from_up):
+    """Pickup, with one row card if that house rule is on; gamble instead."""
+    n = out.n
+    if from_up and s.rules.pickup_up:
+        row = s.z.up[s.z.player]
+        for rank in range(RANKS):
+            if row >> (4 * rank) & NIBBLE:
+                out.at[n] = pack(PICKUP, rank, 1, 0)
+                n += 1
+    else:
+        out.at[n] = pack(PICKUP, 0, 0, 0)
+        n += 1
+    if s.rules.gamble and s.z.stock < s.rules.cards:
+        out.at[n] = pack(GAMBLE, 0, 0, 0)
+        n += 1
+    out.n = n
+
+
+def legal_answers(s, out):
+    """Complete the four of a kind, or pass."""
+    n = 0
+    if may_complete(s, s.z.player):
+        out.at[n] = pack(COMPLETE, s.z.cards[s.z.n_burned + s.z.n_pile - 1], 0, 0)
+        n += 1
+    out.at[n] = pack(PASS, 0, 0, 0)
+    out.n = n + 1
+
+
+def may_complete(s, p):
+    rank = s.z.cards[s.z.n_burned + s.z.n_pile - 1]
+    zone = s.z.hand[p] if s.z.n_hand[p] else s.z.up[p]
+    held: cython.int = (zone >> (4 * rank)) & NIBBLE
+    return held >= 4 - s.z.run
+
+
+def is_playable(s, rank):
+    return (s.rules.playable[s.z.top] >> (4 * rank)) & 1 != 0

@@ -1,0 +1,1 @@
+"""Castle: how it looks."""

@@ -1,0 +1,1 @@
+"""Castle: cards, options, positions and actions in words."""

@@ -1,0 +1,1 @@
+"""Legends of Code and Magic: players of its own."""

@@ -1,0 +1,138 @@
+"""Legends of Code and Magic: what a player may do.
+
+The order of the list is fixed, because the greedy player prefers the first of equals: pass; summons, lane by lane; attacks,
+lane by lane, the opponent himself before his creatures; items in hand order, the opponent himself first.
+"""
+
+import cython
+
+from cardlab.games.locm.rules.table import LocmTable
+
+
+class LocmLegal(LocmTable):
+    """A table that knows the legal actions."""
+
+    def _legal(self, out):
+        out.n = 0
+        if self.z.phase == DRAFT:
+            for i in range(3):
+                add(out, pack(PICK, i, 0, 0))
+        else:
+            p = self.z.player
+            list_actions(self, out, self.z.hand[p] & self.z.within[p][self.z.mana[p]])
+        return 0
+
+    def _candidates(self, out):
+        """Equal cards in hand, or on offer, are exchangeable: the first one stands for them."""
+        out.n = 0
+        p = self.z.player
+        if self.z.phase == DRAFT:
+            r = self.z.n_picks[p]
+            for i in range(3):
+                if (i < 1 or self.z.offer[r][i] != self.z.offer[r][0]) and (i < 2 or self.z.offer[r][2] != self.z.offer[r][1]):
+                    add(out, pack(PICK, i, 0, 0))
+        else:
+            list_actions(self, out, first_of_a_kind(self, self.z.hand[p] & self.z.within[p][self.z.mana[p]]))
+        return 0
+
+    def _weight(self, action):
+        p = self.z.player
+        kind = kind_of(action)
+        source = source_of(action)
+        n = 0
+        if kind == PICK:
+            r = self.z.n_picks[p]
+            for i in range(3):
+                if self.z.offer[r][i] == self.z.offer[r][source]:
+                    n += 1
+        elif kind == SUMMON or kind == USE:
+            card = self.z.deck[p][(source - 1 - p) // 2]
+            hand = self.z.hand[p]
+            while hand:
+                if self.z.deck[p][lowest_bit(hand)] == card:
+                    n += 1
+                hand &= hand - 1
+        else:
+            n = 1
+        return n
+
+
+def list_actions(s, out, hand):
+    p = s.z.player
+    add(out, pack(PASS, 0, 0, 0))
+    list_summons(s, out, hand & s.z.typed[p][CREATURE])
+    list_attacks(s, out)
+    list_items(s, out, hand & ~s.z.typed[p][CREATURE])
+
+
+def list_summons(s, out, creatures):
+    p = s.z.player
+    for lane in range(s.rules.lanes):
+        if s.z.count[p][lane] < s.rules.room:
+            left = creatures
+            while left:
+                d = lowest_bit(left)
+                add(out, pack(SUMMON, 2 * d + p + 1, lane, s.z.deck[p][d]))
+                left &= left - 1
+
+
+def list_attacks(s, out):
+    p = s.z.player
+    o = 1 - p
+    for lane in range(s.rules.lanes):
+        base = 3 * lane
+        guarded: cython.bint = False
+        for j in range(base, base + s.z.count[o][lane]):
+            if s.z.guards[o] >> j & 1:
+                guarded = True
+        for i in range(base, base + s.z.count[p][lane]):
+            if not s.z.able[p] >> i & 1:
+                continue
+            number = s.z.board[p][i].id
+            card = s.z.deck[p][(number - 1 - p) // 2]
+            if not guarded:
+                add(out, pack(ATTACK, number, FACE, card))
+            for j in range(base, base + s.z.count[o][lane]):
+                if not guarded or s.z.guards[o] >> j & 1:
+                    add(out, pack(ATTACK, number, s.z.board[o][j].id, card))
+
+
+def list_items(s, out, items):
+    p = s.z.player
+    while items:
+        d = lowest_bit(items)
+        card = s.z.deck[p][d]
+        kind = s.rules.fact[card].type
+        if kind == BLUE:
+            add(out, pack(USE, 2 * d + p + 1, FACE, card))
+        list_targets(s, out, d, p if kind == GREEN else 1 - p)
+        items &= items - 1
+
+
+def list_targets(s, out, depth, owner):
+    p = s.z.player
+    for lane in range(s.rules.lanes):
+        for i in range(3 * lane, 3 * lane + s.z.count[owner][lane]):
+            add(out, pack(USE, 2 * depth + p + 1, s.z.board[owner][i].id, s.z.deck[p][depth]))
+
+
+def first_of_a_kind(s, cards):
+    """The same cards, but only the first of equal ones."""
+    p = s.z.player
+    kept = cards
+    left = cards & (cards - 1)
+    while left:
+        d = lowest_bit(left)
+        earlier = kept & ((1 << d) - 1)
+        while earlier:
+            if s.z.deck[p][lowest_bit(earlier)] == s.z.deck[p][d]:
+                kept &= ~(1 << d)
+                break
+            earlier &= earlier - 1
+        left &= left - 1
+    return kept
+
+
+def add(out, action):
+    out.at[out.n] = action
+    out.n += 1

@@ -1,0 +1,1 @@
+"""Legends of Code and Magic: cards, options, positions and actions in words."""

@@ -1,0 +1,288 @@
+"""Actions and events in words, and what a player sees."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from cardlab import Rng, game
+from cardlab.core.action import extra_of, pack
+from cardlab.core.game import Event
+from cardlab.errors import CardlabError, PositionError
+from cardlab.games.locm.rules.table import Kind, Told
+from cardlab.games.locm.words.view import event_of
+from tests.games.locm.tables import creature, holding, lay
+
+SLIMER, DECIMATE, POISON = 1, 151, 154
+
+
+def _told(state: Any, *actions: str) -> list[str]:
+    words: list[str] = []
+    state.listener = lambda event: words.append(event.text)
+    for text in actions:
+        state.apply(state.parse(text))
+    return words
+
+
+# ---- actions ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", [{}, {"rules": "paper"}, {"rules": "rust", "lanes": 1}], ids=str)
+def test_every_action_of_random_games_is_read_back_with_and_without_the_name(options: dict[str, Any]) -> None:
+    rules, seen = game("locm", **options), set()
+    for seed in range(6):
+        state, rng = rules.new(seed), Rng(seed)
+        while not state.over:
+            for action in state.legal():
+                text = state.text(action)
+                assert rules.parse_action(text) == action
+                assert state.parse(" ".join(text.split()[:3])) == action
+                seen.add(text.split()[0])
+            state.apply(state.random_action(rng))
+    assert seen == {"PICK", "SUMMON", "ATTACK", "USE", "PASS"}
+
+
+@pytest.mark.parametrize(
+    ("action", "text"),
+    [
+        (pack(Kind.PICK, 2), "PICK 2"),
+        (pack(Kind.SUMMON, 12, 0, SLIMER), "SUMMON 12 0 Slimer"),
+        (pack(Kind.SUMMON, 60, 1), "SUMMON 60 1"),
+        (pack(Kind.ATTACK, 3, 0, SLIMER), "ATTACK 3 -1 Slimer"),
+        (pack(Kind.ATTACK, 3, 8), "ATTACK 3 8"),
+        (pack(Kind.USE, 5, 8, DECIMATE), "USE 5 8 Decimate"),
+        (pack(Kind.USE, 5, 0, 156), "USE 5 -1 Major Life Steal Potion"),
+        (pack(Kind.PASS), "PASS"),
+    ],
+)
+def test_actions_are_written_as_in_the_protocol_with_the_name_of_the_card(action: int, text: str) -> None:
+    rules = game("locm")
+    assert rules.action_text(action) == text
+    assert rules.parse_action(f"  {text} ") == action
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "pass", "PASS 1", "PICK", "PICK 3", "PICK -1", "PICK 1 Slimer", "SUMMON 3", "SUMMON 3 2", "SUMMON 3 -1",
+        "SUMMON 0 1", "SUMMON 61 0", "SUMMON 03 0", "SUMMON 3  0", "ATTACK 3 0", "ATTACK 3 61", "ATTACK -1 3", "USE 3",
+        "USE 3 x", "USE ３ 4", "DANCE 1 2", None, 7, ["PASS"],
+    ],
+)  # fmt: skip
+def test_what_is_no_action_is_refused_with_examples(text: Any) -> None:
+    with pytest.raises(PositionError, match="actions look like: PICK 1, SUMMON 12 0, ATTACK 3 -1"):
+        game("locm").parse_action(text)
+
+
+def test_a_name_that_is_no_card_is_refused_with_the_nearest() -> None:
+    with pytest.raises(PositionError, match="no card 'Slimmer'; did you mean 'Slimer'"):
+        game("locm").parse_action("SUMMON 1 0 Slimmer")
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        0, -1, 6, 1 << 80, pack(Kind.PICK, 3), pack(Kind.PICK, 1, 1), pack(Kind.PASS, 1), pack(Kind.SUMMON, 0, 1),
+        pack(Kind.SUMMON, 1, 2), pack(Kind.ATTACK, 61, 1), pack(Kind.USE, 1, 1, 161), "PASS", None,
+    ],
+)  # fmt: skip
+def test_numbers_that_are_no_actions_have_no_text(action: Any) -> None:
+    with pytest.raises(PositionError, match="is not an action of Legends of Code and Magic"):
+        game("locm").action_text(action)
+
+
+def test_in_a_position_the_card_of_the_instance_is_filled_in() -> None:
+    state = lay(holding(SLIMER, POISON))
+    assert extra_of(state.parse("SUMMON 1 0")) == SLIMER
+    assert extra_of(state.parse("USE 3 -1")) == POISON
+    assert extra_of(state.seat(0).parse("USE 3 -1")) == POISON
+    assert extra_of(state.parse("USE 31 -1")) == 0, "a card that does not exist stays unknown"
+    with pytest.raises(PositionError, match="3 is Poison, not Slimer"):
+        state.parse("SUMMON 3 0 Slimer")
+
+
+def test_the_cards_of_the_other_are_not_filled_in_for_a_seat() -> None:
+    state = lay({}, holding(POISON))
+    assert extra_of(state.parse("USE 2 -1")) == POISON
+    assert extra_of(state.seat(0).parse("USE 2 -1")) == 0
+
+
+# ---- events ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("event", "text", "secret"),
+    [
+        ((Told.OFFERED, -1, 6, 0, -1), "three cards are offered (7 of 30)", ""),
+        ((Told.PICKED, 0, 1, 6, 0), "seat 0 picks Slimer", "seat 0 picks a card"),
+        ((Told.BATTLE_BEGAN, -1, 0, 0, -1), "the draft is over, the battle begins", ""),
+        ((Told.TURN, 1, 5, 4, -1), "seat 1 begins turn 3 with 4 mana", ""),
+        ((Told.DREW, 1, 1, 8, 1), "seat 1 draws Slimer", "seat 1 draws a card"),
+        ((Told.SUMMONED, 0, 3 | 1 << 8, 0, -1), "seat 0 summons Slimer (2/1) on the left lane", ""),
+        ((Told.SUMMONED, 0, 3 | 49 << 8, 1, -1), "seat 0 summons Shiny Prowler (1/2, Guard, Lethal) on the right lane", ""),
+        ((Told.ATTACKED, 0, 3 | 1 << 8, 0, -1), "seat 0 attacks the opponent with Slimer", ""),
+        ((Told.ATTACKED, 0, 3 | 1 << 8, 4 | 2 << 8, -1), "seat 0 attacks Scuttler with Slimer", ""),
+        ((Told.USED, 0, 5 | 151 << 8, 4 | 2 << 8, -1), "seat 0 uses Decimate on Scuttler", ""),
+        ((Told.USED, 0, 5 | 153 << 8, 0, -1), "seat 0 uses Healing Potion", ""),
+        ((Told.HEALTH, 1, -3, 27, -1), "seat 1 loses 3 health, now 27", ""),
+        ((Told.HEALTH, 1, 2, 32, -1), "seat 1 gains 2 health, now 32", ""),
+        ((Told.RUNE, 1, 25, 0, -1), "seat 1 loses the rune at 25: one more card next turn", ""),
+        ((Told.BURNED_RUNE, 1, 20, 20, -1), "seat 1 loses the rune at 20 by drawing, health now 20", ""),
+        ((Told.BURNED_RUNE, 1, 0, 0, -1), "seat 1 loses the last health by drawing, health now 0", ""),
+        ((Told.WARD_BROKE, 0, 4 | 7 << 8, 0, -1), "seat 1 loses the Ward of Rootkin Sapling", ""),
+        ((Told.DIED, 1, 4 | 7 << 8, 0, -1), "seat 1 loses Rootkin Sapling", ""),
+        ((Told.NO_ROOM, 0, 1, 0, -1), "seat 0 loses 1 draw, the hand is full", ""),
+        ((Told.NO_ROOM, 0, 2, 0, -1), "seat 0 loses 2 draws, the hand is full", ""),
+        ((Told.PASSED, 0, 0, 0, -1), "seat 0 ends the turn", ""),
+        ((Told.ENDED, 1, 1, 0, -1), "seat 1 wins: the opponent has no health left", ""),
+        ((Told.ENDED, 1, 2, 0, -1), "seat 1 wins: the opponent has died by drawing", ""),
+        ((Told.ENDED, 0, 3, 0, -1), "seat 0 wins: the last round is over", ""),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_every_event_has_its_words(event: tuple[int, int, int, int, int], text: str, secret: str) -> None:
+    words = event_of(*event)
+    assert (words.text, words.secret, words.kind) == (text, secret, Told(event[0]).name.lower())
+    assert words.data == {"a": event[2], "b": event[3]}
+
+
+def test_with_one_lane_the_lane_is_not_named() -> None:
+    assert event_of(Told.SUMMONED, 0, 3 | 1 << 8, 0, -1, lanes=1).text == "seat 0 summons Slimer (2/1)"
+
+
+def test_a_fight_is_told_in_the_order_of_the_rules() -> None:
+    state = lay({"board": [creature(5, 2, "BD")]}, {"board": [creature(2, 3)], "health": 26})
+    assert _told(state, "ATTACK 1 2") == [
+        "seat 0 attacks Beavrat with Beavrat",
+        "seat 1 loses Beavrat",
+        "seat 0 loses Beavrat",
+        "seat 0 gains 5 health, now 35",
+        "seat 1 loses 2 health, now 24",
+        "seat 1 loses the rune at 25: one more card next turn",
+    ]
+
+
+def test_the_end_of_a_turn_and_a_draw_are_told() -> None:
+    state = lay({}, {"deck": [DECIMATE], "draws": 2, "health": 12})
+    assert _told(state, "PASS") == [
+        "seat 0 ends the turn",
+        "seat 1 begins turn 1 with 12 mana",
+        "seat 1 draws Decimate",
+        "seat 1 loses the rune at 10 by drawing, health now 10",
+    ]
+
+
+def test_others_hear_of_picks_and_draws_but_not_which() -> None:
+    state, rng, heard = game("locm").new(3), Rng(3), []
+    state.listener = heard.append
+    while not state.over:
+        state.apply(state.random_action(rng))
+    hidden: list[Event] = [event for event in heard if event.kind in ("picked", "drew")]
+    assert len(hidden) > 70
+    for event in hidden:
+        verb = "picks" if event.kind == "picked" else "draws"
+        assert event.for_seat(1 - event.player) == f"seat {event.player} {verb} a card"
+        assert event.for_seat(event.player) == event.text != event.secret
+
+
+# ---- views -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_view_of_a_battle_in_full() -> None:
+    first = {
+        "gone": [POISON],
+        "board": [{"card": SLIMER, "lane": 1, "defense": 3}],
+        "hand": [DECIMATE],
+        "deck": [9, 4],
+        "mana": 5,
+    }
+    second = {"health": 23, "hand": [2, 3], "board": [63], "deck": [5], "draws": 2, "bonus": True}
+    state = lay(first, second, turn=6)
+    assert state.view(0) == {
+        "seat": 0, "player": 0, "phase": "battle", "turn": 6, "offers": [], "picks": [],
+        "players": [
+            {
+                "health": 30, "mana": 5, "max_mana": 12, "runes": 5, "draws": 1, "due": 1, "bonus": False,
+                "hand_size": 1, "deck_size": 2,
+                "hand": [{
+                    "id": 5, "card": 151, "name": "Decimate", "type": "red", "cost": 5, "attack": 0, "defense": -99,
+                    "keywords": "BCDGLW", "player_hp": 0, "opponent_hp": 0, "card_draw": 0,
+                }],
+                "board": [{
+                    "id": 3, "card": 1, "name": "Slimer", "lane": 1, "attack": 2, "defense": 3, "keywords": "------",
+                    "able": True, "attacked": False, "touched": True,
+                }],
+                "gone": [{"id": 1, "card": 154, "name": "Poison"}],
+                "deck": [4, 9],
+            },
+            {
+                "health": 23, "mana": 13, "max_mana": 13, "runes": 4, "draws": 2, "due": 1, "bonus": True,
+                "hand_size": 2, "deck_size": 1,
+                "hand": [{"id": 4}, {"id": 6}],
+                "board": [{
+                    "id": 2, "card": 63, "name": "Rootkin Drone", "lane": 0, "attack": 0, "defense": 4, "keywords": "---G-W",
+                    "able": False, "attacked": False, "touched": False,
+                }],
+                "gone": [],
+            },
+        ],
+    }  # fmt: skip
+
+
+def test_offers_are_seen_up_to_the_present_round_and_only_own_picks() -> None:
+    state = game("locm").new(4)
+    offers = state.to_dict()["offers"]
+    for text in ("PICK 1", "PICK 0", "PICK 2"):
+        state.apply(state.parse(text))
+    mine, others = state.view(0), state.view(1)
+    assert (mine["phase"], mine["player"], mine["turn"]) == ("draft", 1, 0)
+    assert mine["offers"] == others["offers"] == offers[:2]
+    assert mine["picks"] == [offers[0][1], offers[1][2]]
+    assert others["picks"] == [offers[0][0]]
+    state.apply(state.parse("PICK 0"))
+    assert state.view(0)["offers"] == state.view(1)["offers"] == offers[:3]
+
+
+def test_after_the_draft_all_offers_and_the_own_deck_are_known() -> None:
+    state, rng = game("locm").new(4), Rng(1)
+    while state.to_dict()["phase"] == "draft":
+        state.apply(state.random_action(rng))
+    view, truth = state.view(1), state.to_dict()
+    assert view["offers"] == truth["offers"]
+    picked = [offer[index] for offer, index in zip(truth["offers"], truth["picks"][1], strict=True)]
+    assert view["picks"] == picked
+    side = view["players"][1]
+    assert sorted([*side["deck"], *(held["card"] for held in side["hand"])]) == sorted(picked)
+    assert "deck" not in view["players"][0]
+
+
+def test_who_won_and_how_is_seen() -> None:
+    state = lay({"board": [creature(9, 9)]}, {"health": 9})
+    state.apply(state.parse("ATTACK 1 -1"))
+    view = state.view(1)
+    assert (view["phase"], view["player"], view["winner"], view["reason"]) == ("over", None, 0, "health")
+
+
+def test_with_healing_opponent_effects_the_hand_says_so() -> None:
+    for options, effect in (({}, -2), ({"opponent_hp": "heals"}, 2), ({"rules": "paper"}, 2)):
+        assert lay(holding(POISON), **options).view(0)["players"][0]["hand"][0]["opponent_hp"] == effect
+
+
+def test_views_are_plain_values_at_every_moment() -> None:
+    state, rng = game("locm", lanes=1).new(8), Rng(8)
+    while not state.over:
+        for seat in range(2):
+            view = state.view(seat)
+            assert json.loads(json.dumps(view)) == view
+        state.apply(state.random_action(rng))
+
+
+def test_bad_input_changes_nothing() -> None:
+    state = lay(holding(SLIMER))
+    before = state.digest()
+    for text in ("SUMMON 1 7", "ATTACK 1 -1", "SUMMON 3 0", "PICK 0"):
+        with pytest.raises(CardlabError):
+            state.apply(state.parse(text))
+    assert state.digest() == before
