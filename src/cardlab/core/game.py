@@ -14,10 +14,11 @@ from cardlab.core.drawing import Drawing
 from cardlab.core.limits import MAX_PLAYERS
 from cardlab.core.options import Option, resolve, shown
 from cardlab.core.parts import need
+from cardlab.core.reading import whole
 from cardlab.core.rng import Rng
 from cardlab.core.spec import Spec
 from cardlab.core.state import Seat, State
-from cardlab.errors import OptionError, PositionError, UnknownOption, WrongGame
+from cardlab.errors import CardlabError, OptionError, PluginError, PositionError, UnknownOption, WrongGame
 
 if TYPE_CHECKING:
     from cardlab.agents.agent import Agent
@@ -80,17 +81,23 @@ class Game(ABC):
 
     @abstractmethod
     def position_of(self, state: State) -> dict[str, Any]:
-        """The position as plain values."""
+        """The position as plain values, with ``?`` (or whatever says that it is unknown) for what was erased."""
 
     @abstractmethod
-    def load(self, state: State, position: Mapping[str, Any]) -> None:
-        """Fill a blank state from plain values, or raise PositionError."""
+    def load(self, state: State, position: Mapping[str, Any], seat: int | None = None) -> None:
+        """Fill a blank state from plain values, or raise PositionError.
 
-    @abstractmethod
-    def view_of(self, info: State, seat: int) -> dict[str, Any]:
-        """What `seat` sees of a state from which everything hidden was erased."""
+        With a `seat`, they are what this player sees, and the state becomes what the player was left with.
+        """
 
     # ---- with defaults -------------------------------------------------------------------------------------
+
+    def view_of(self, info: State, seat: int) -> dict[str, Any]:
+        """What `seat` sees of a state from which everything hidden was erased: a position, and who sees it."""
+        position = self.position_of(info)
+        if "seat" in position:
+            raise PluginError(f"{self.name}: a part of a position is called 'seat', which in a view says whose view it is")
+        return {"seat": seat, **position}
 
     def check_options(self) -> None:  # noqa: B027 - most games have nothing to refuse
         """Raise OptionError for options that do not go together."""
@@ -210,6 +217,34 @@ class Game(ABC):
             self.load(state, {name: part for name, part in position.items() if name != "luck"})
             state.luck = position.get("luck", (1, 0, 0))
         return state
+
+    def from_view(self, view: Mapping[str, Any]) -> Seat:
+        """The seat that has this view, as far as the position goes: a view tells all that a player knows of it.
+
+        A view that nobody could have raises PositionError: a world imagined from it must be possible and look like it.
+        """
+        if not isinstance(view, Mapping):
+            raise PositionError(f"a view is a table of names and values, not {type(view).__name__}")
+        player = whole("'seat' of a view", view.get("seat"), 0, self.players - 1)
+        position = {name: part for name, part in view.items() if name != "seat"}
+        info = self.blank()
+        self.load(info, position, player)
+        seat = Seat.left_with(info, player)
+        self._check_imagined(seat, {**position, "seat": player})
+        return seat
+
+    def _check_imagined(self, seat: Seat, view: dict[str, Any]) -> None:
+        try:
+            world = seat.resample(0)
+            self.from_dict(world.to_dict())
+            seen = world.view(seat.player)
+        except CardlabError:
+            raise
+        except Exception as error:  # a game in plain Python finds parts that it cannot work with
+            raise PositionError(f"nobody could see this: {type(error).__name__}: {error}") from error
+        if seen != seat.view():
+            odd = sorted(name for name in {**seen, **view} if seen.get(name) != view.get(name))
+            raise PositionError(f"nobody could see this: {', '.join(map(repr, odd))} does not go with the rest")
 
     def from_bytes(self, data: bytes) -> State:
         """A state from ``state.to_bytes()``."""

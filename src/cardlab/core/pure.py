@@ -14,15 +14,15 @@ import importlib.abc
 import importlib.machinery
 import importlib.util
 import math
-import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any, ClassVar
 
 from cardlab.core import bits
 from cardlab.core.compiled import is_compiled
+from cardlab.core.headers import Fields, FieldType, header_of
 
 _RANGES = {
     "uint8_t": (0, 0xFF), "int8_t": (-0x80, 0x7F), "uint16_t": (0, 0xFFFF), "int16_t": (-0x8000, 0x7FFF),
@@ -31,7 +31,9 @@ _RANGES = {
 }  # fmt: skip
 _FLOATS = {"double", "float"}
 _LIBC = {"log": math.log, "sqrt": math.sqrt, "exp": math.exp, "pow": math.pow, "fabs": math.fabs, "floor": math.floor}
-_HEADERS: dict[str, dict[str, Any]] = {}
+_CIMPORTS = "cython.cimports."
+_LOADING: dict[str, list[tuple[str, str]]] = {}
+"""Modules that are being loaded, each with the modules that wait for a name of it: rules and their state know each other."""
 
 
 class CheckedArray:
@@ -72,32 +74,51 @@ class CheckedArray:
             else:
                 self._items[i] = value
 
+    def put(self, values: Sequence[Any]) -> None:
+        """Set the first elements from plain values."""
+        for i, value in enumerate(values):
+            inner = self[i]
+            if isinstance(inner, CheckedArray | CheckedStruct):
+                inner.put(value)
+            else:
+                self[i] = value
+
 
 class CheckedStruct:
     """Base of the classes made from ``ctypedef struct``."""
 
-    _fields: ClassVar[dict[str, tuple[str, tuple[int, ...]]]] = {}
+    _fields: ClassVar[Fields] = {}
     _structs: ClassVar[dict[str, type]] = {}
 
     def __init__(self) -> None:
-        for name, (ctype, shape) in self._fields.items():
-            value = CheckedArray(ctype, shape, self._structs) if shape else _zero(ctype, self._structs)
-            object.__setattr__(self, name, value)
+        for name, told in self._fields.items():
+            object.__setattr__(self, name, _fresh(told, self._structs))
 
     def __setattr__(self, name: str, value: Any) -> None:
-        ctype, shape = self._fields[name]
-        if shape:
+        if self._fields[name].shape:
             raise TypeError(f"an array field ({name}) cannot be assigned as a whole")
-        object.__setattr__(self, name, _checked(ctype, value))
+        object.__setattr__(self, name, _checked(self._fields[name].ctype, value))
 
     def __bytes__(self) -> bytes:
         """All fields as bytes: what the memory of the struct is in C."""
-        return repr([_plain(getattr(self, name)) for name in self._fields]).encode()
+        return repr(self.plain()).encode()
+
+    def plain(self) -> dict[str, Any]:
+        """All fields as plain values."""
+        return {name: _plain(getattr(self, name)) for name in self._fields}
+
+    def put(self, values: Mapping[str, Any]) -> None:
+        """Set some fields from plain values."""
+        for name, value in values.items():
+            if self._fields[name].shape or isinstance(value, Mapping):
+                getattr(self, name).put(value)
+            else:
+                setattr(self, name, value)
 
     def assign(self, other: CheckedStruct) -> None:
         """Copy all fields, as a struct assignment in C does."""
-        for name, (_, shape) in self._fields.items():
-            if shape:
+        for name, told in self._fields.items():
+            if told.shape:
                 getattr(self, name).assign(getattr(other, name))
             else:
                 object.__setattr__(self, name, getattr(other, name))
@@ -106,29 +127,32 @@ class CheckedStruct:
 class _Field:
     """A cdef attribute: zero at first, structs copied on assignment, numbers checked."""
 
-    def __init__(self, name: str, ctype: str, shape: tuple[int, ...], structs: dict[str, type]) -> None:
-        self.name, self.ctype, self.shape, self.structs = "_c_" + name, ctype, shape, structs
+    def __init__(self, name: str, told: FieldType, structs: dict[str, type]) -> None:
+        self.name, self.told, self.structs = "_c_" + name, told, structs
 
     def __get__(self, owner: Any, kind: type | None = None) -> Any:
         if owner is None:
             return self
         store = owner.__dict__
         if self.name not in store:
-            fresh = CheckedArray(self.ctype, self.shape, self.structs) if self.shape else _zero(self.ctype, self.structs)
-            store[self.name] = fresh
+            store[self.name] = _fresh(self.told, self.structs)
         return store[self.name]
 
     def __set__(self, owner: Any, value: Any) -> None:
-        if self.ctype in self.structs and not self.shape:
+        if self.told.ctype in self.structs and not self.told.shape:
             self.__get__(owner).assign(value)
         else:
-            owner.__dict__[self.name] = _checked(self.ctype, value)
+            owner.__dict__[self.name] = _checked(self.told.ctype, value)
 
 
 def _plain(value: Any) -> Any:
     if isinstance(value, CheckedArray):
         return [_plain(item) for item in value]
-    return bytes(value) if isinstance(value, CheckedStruct) else value
+    return value.plain() if isinstance(value, CheckedStruct) else value
+
+
+def _fresh(told: FieldType, structs: dict[str, type]) -> Any:
+    return CheckedArray(told.ctype, told.shape, structs) if told.shape else _zero(told.ctype, structs)
 
 
 def _zero(ctype: str, structs: dict[str, type]) -> Any:
@@ -146,90 +170,41 @@ def _checked(ctype: str, value: Any) -> Any:
     return value
 
 
-class _Header:
-    """What one ``.pxd`` declares."""
+class _Names:
+    """What a module finds in its header: numbers, enums, checked structs, functions of C, and names of other modules."""
 
-    def __init__(self, path: Path) -> None:
-        self.names: dict[str, Any] = {}
+    def __init__(self, module: str) -> None:
+        self.module, self.header = module, header_of(module)
         self.structs: dict[str, type] = {}
-        self.aliases: dict[str, str] = {}
-        self.fields: dict[str, dict[str, tuple[str, tuple[int, ...]]]] = {}
-        self._lines = path.read_text(encoding="utf-8").splitlines()
-        self._parse()
+        self.found: dict[str, Any] = {}
+        for name, home in self.header.taken.items():
+            self._take(name, home)
+        self.found.update(self.header.numbers)
+        self.found.update({name: enum.IntEnum(name, members) for name, members in self.header.enums.items()})
+        self.found.update({name: getattr(bits, name) for name in self.header.functions})
+        self.found.update(dict.fromkeys(self.header.aliases, int))
+        for name, fields in self.header.structs.items():
+            kind = type(name, (CheckedStruct,), {"_fields": fields, "_structs": self.structs})
+            self.structs[name] = self.found[name] = kind
 
-    def _parse(self) -> None:
-        block: tuple[str, str] | None = None
-        members: dict[str, int] = {}
-        for line in [*self._lines, "end"]:
-            text = line.split("#")[0].rstrip()
-            if not text.strip():
-                continue
-            if not line.startswith(" "):
-                if block and block[0] == "enum" and block[1]:
-                    self.names[block[1]] = enum.IntEnum(block[1], members)
-                block, members = self._open(text), {}
-            elif block and block[0] == "enum":
-                for part in text.split(","):
-                    key, _, value = part.partition("=")
-                    if key.strip():
-                        members[key.strip()] = self._number(value) if value.strip() else len(members)
-                        self.names[key.strip()] = members[key.strip()]
-            elif block and block[0] == "extern":
-                if found := re.search(r"(\w+)(?: \"\w+\")?\(", text):
-                    self.names[found[1]] = getattr(bits, found[1])
-            elif block and block[0] in ("struct", "class"):
-                self._member(block, text.strip())
-
-    def _open(self, text: str) -> tuple[str, str] | None:
-        if found := re.match(r"from (\S+) cimport (.+)", text):
-            self._cimport(found[1], [name.strip() for name in found[2].strip("() ").split(",")])
-        elif found := re.match(r"c(?:p)?def enum ?(\w*):", text):
-            return "enum", found[1]
-        elif text.startswith("cdef extern"):
-            return "extern", ""
-        elif found := re.match(r"ctypedef struct (\w+):", text):
-            fields: dict[str, Any] = {}
-            kind = type(found[1], (CheckedStruct,), {"_fields": fields, "_structs": self.structs})
-            self.structs[found[1]] = self.names[found[1]] = kind
-            self.fields[found[1]] = fields
-            return "struct", found[1]
-        elif found := re.match(r"cdef class (\w+)", text):
-            self.fields.setdefault(found[1], {})
-            return "class", found[1]
-        elif found := re.match(r"ctypedef (\w+) (\w+)$", text):
-            self.aliases[found[2]] = found[1]
-            self.names[found[2]] = int
-        return None
-
-    def _cimport(self, module: str, names: list[str]) -> None:
-        if module.startswith("libc"):
-            self.names.update({name: _LIBC[name] for name in names if name in _LIBC})
+    def _take(self, name: str, home: str) -> None:
+        if home == "libc":
+            if name in _LIBC:
+                self.found[name] = _LIBC[name]
             return
-        source = importlib.import_module(module)
-        for name in names:
-            if not hasattr(source, name):
-                raise ImportError(f"{module} has no {name}")
-            value = getattr(source, name)
-            self.names[name] = value
-            if isinstance(value, type) and issubclass(value, CheckedStruct):
-                self.structs[name] = value
+        source = importlib.import_module(home)
+        if name in vars(source):
+            self.take_in(name, vars(source)[name])
+        elif home in _LOADING:
+            _LOADING[home].append((self.module, name))
+        else:
+            raise ImportError(f"{home} has no {name}")
 
-    def _number(self, text: str) -> int:
-        """A number, the name of one, or a sum of these."""
-        terms = [term.strip() for term in text.split("+")]
-        return sum(int(self.names[term]) if term in self.names else int(term) for term in terms)
-
-    def _member(self, block: tuple[str, str], text: str) -> None:
-        if "(" in text or text.startswith("@"):
-            return
-        text = re.sub(r"^(cdef|readonly|public)\s+", "", re.sub(r"^cdef\s+", "", text))
-        ctype, _, names = text.partition(" ")
-        pointer = ctype.endswith("*")
-        ctype = self.aliases.get(ctype, ctype)
-        for name in names.split(","):
-            base = re.search(r"\w+", name)[0]  # type: ignore[index]
-            shape = tuple(map(self._number, re.findall(r"\[([^\]]+)\]", name)))
-            self.fields[block[1]][base] = ("object" if pointer or "*" in name else ctype, shape)
+    def take_in(self, name: str, value: Any) -> None:
+        """A name of another module."""
+        self.found[name] = value
+        if isinstance(value, type) and issubclass(value, CheckedStruct):
+            self.structs[name] = value
 
 
 class _PureLoader(importlib.machinery.SourceFileLoader):
@@ -237,19 +212,32 @@ class _PureLoader(importlib.machinery.SourceFileLoader):
         if not is_compiled(Path(self.path)):
             super().exec_module(module)
             return
-        header = _Header(Path(self.path).with_suffix(".pxd"))
-        vars(module).update(header.names)
+        _LOADING[module.__name__] = []
+        names = _Names(module.__name__)
+        vars(module).update(names.found)
         super().exec_module(module)
-        for class_name, fields in header.fields.items():
+        for class_name, fields in names.header.classes.items():
             kind = vars(module).get(class_name)
-            if kind is None or issubclass(kind, CheckedStruct):
-                continue
-            for name, (ctype, shape) in fields.items():
-                setattr(kind, name, _Field(name, ctype, shape, header.structs))
+            for name, told in fields.items() if kind is not None else ():
+                setattr(kind, name, _Field(name, told, names.structs))
+        for other, name in _LOADING.pop(module.__name__):
+            vars(sys.modules[other])[name] = vars(module)[name]
+
+
+class _Cimported(importlib.abc.Loader):
+    """Lets a source name functions of a module that needs the source itself: ``from cython.cimports.cardlab... import``."""
+
+    def create_module(self, spec: Any) -> ModuleType:
+        return importlib.import_module(spec.name.removeprefix(_CIMPORTS))
+
+    def exec_module(self, module: ModuleType) -> None:
+        """It was loaded under its own name."""
 
 
 class _PureFinder(importlib.abc.MetaPathFinder):
     def find_spec(self, name: str, path: Sequence[str] | None, target: Any = None) -> Any:
+        if name.startswith(_CIMPORTS):
+            return importlib.machinery.ModuleSpec(name, _Cimported(), is_package=True)
         if not name.startswith("cardlab.") or path is None:
             return None
         for folder in path:

@@ -1,5 +1,6 @@
 from libc.stdint cimport int64_t, int32_t, uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
+from libc.string cimport memcpy
 from cardlab.core.bits cimport next_word, rand_below
 from cardlab.core.limits cimport HIDDEN, HISTORY_ROOM, LONGEST, MAX_ACTIONS
 from cardlab.core.luck cimport Luck, Script
@@ -51,10 +52,14 @@ cdef class State:
     cdef double _score(self, int seat) except? -1.0 nogil
     cdef int64_t _seen(self, int64_t action, int mover, int seat) except? -2 nogil
     cdef uint64_t _key(self) except? 0 nogil
+    cdef char* _memory(self) noexcept nogil
+    cdef int _width(self) noexcept nogil
+    cdef int _settle(self) except -1 nogil
     # What core does with these answers, the same for every game.
     cdef int _begin(self, Rng rng) except -1 nogil
     cdef int _begin_on(self, Rng scenario, Rng rng) except -1 nogil
     cdef int _blind(self, int seat) except -1 nogil
+    cdef int _erase_luck(self) except -1 nogil
     cdef int _imagine(self, State info, int seat, Rng rng) except -1 nogil
     cdef int _renew(self, Rng rng) except -1 nogil
     cdef uint32_t _rolls(self) noexcept nogil

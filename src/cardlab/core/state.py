@@ -12,12 +12,14 @@ object and run without the GIL. The public methods check everything first.
 
 import hashlib
 import json
+import struct
 import zlib
 
 import cython
 
 from cardlab.core import action as actions
 from cardlab.core.events import EventLog
+from cardlab.core.memory import read_memory, write_memory
 from cardlab.core.result import Result
 from cardlab.core.rng import Rng
 from cardlab.errors import GameOver, IllegalAction, PluginError, PositionError
@@ -160,6 +162,18 @@ class State:
         """A hash of all that matters for what can still happen this turn; 0 if the game has none."""
         return 0
 
+    def _memory(self):
+        """Where the state's struct lies, which its header calls `z`; none if the game keeps its positions otherwise."""
+        return cython.NULL if cython.compiled else None
+
+    def _width(self):
+        """How many bytes the struct has."""
+        return 0
+
+    def _settle(self):
+        """After a position was written into the struct: work out all that follows from what was written."""
+        return 0
+
     # ---- the C side: what is done with these answers -------------------------------------------------------
 
     def _begin(self, rng):
@@ -175,6 +189,9 @@ class State:
     def _blind(self, seat):
         """Leave of the state what `seat` may know: nothing hidden, and nothing of what luck will bring."""
         self._hide(seat)
+        return self._erase_luck()
+
+    def _erase_luck(self):
         luck = self._luck()
         if luck:
             luck[0].s[0] = 0
@@ -202,6 +219,42 @@ class State:
         return luck[0].rolls if luck else 0
 
     # ---- public face --------------------------------------------------------------------------------------
+
+    @property
+    def memory(self):
+        # type: () -> bytes
+        """The state's struct, byte by byte; nothing if the game keeps its positions otherwise."""
+        block = self._memory()
+        if not block:
+            return b""
+        return block[: self._width()] if cython.compiled else bytes(block)
+
+    def peek(self):
+        # type: () -> dict[str, Any]
+        """The fields of the state's struct as plain values."""
+        if cython.compiled:
+            return read_memory(type(self), self.memory)
+        return self._memory().plain()
+
+    def poke(self, fields):
+        # type: (Mapping[str, Any]) -> None
+        """Set the struct; fields that are not told are zero, and what follows from the others is worked out.
+
+        The caller has checked that there can be such a position; a value that does not fit in its field raises PositionError.
+        """
+        if not self._memory():
+            raise PluginError(f"the states of {self.game.name} have no struct: answer _memory and _width")
+        try:
+            if cython.compiled:
+                data: bytes = write_memory(type(self), fields)
+                memcpy(self._memory(), cython.cast(cython.p_char, data), self._width())
+            else:
+                fresh = type(self._memory())()
+                fresh.put(fields)
+                self._memory().assign(fresh)
+        except (struct.error, ValueError, OverflowError, IndexError) as problem:
+            raise PositionError(f"a number of this position is too large: {problem}") from None
+        self._settle()
 
     @property
     def players(self):
@@ -440,6 +493,24 @@ class Seat:
         self.info = self.game.blank()
         self.past = History()
         self._look(truth, player)
+
+    @staticmethod
+    def left_with(info: State, player: cython.int):
+        # type: (...) -> Seat
+        """The seat of a player who is left with `info`, from which everything hidden was erased, and who saw no move yet."""
+        seat: Seat = Seat.__new__(Seat)
+        seat.game = info.game
+        seat.player = player
+        seat.info = info
+        seat.past = History()
+        info._erase_luck()
+        return seat
+
+    @property
+    def memory(self):
+        # type: () -> bytes
+        """All that the seat holds of the position, byte by byte; nothing if the game keeps its positions otherwise."""
+        return self.info.memory
 
     def _look(self, truth, player):
         self.player = player

@@ -20,6 +20,7 @@ from cardlab.testing.keeping import Album, check_history, check_referee
 from cardlab.testing.laws import Check, Law
 from cardlab.testing.lookalikes import check_lookalikes
 from cardlab.testing.observations import Watch
+from cardlab.testing.rebuilding import check_rebuilding
 from cardlab.testing.scenarios import check_scenario
 from cardlab.testing.seats import Witness, check_seats
 from cardlab.testing.trial import Trial
@@ -137,6 +138,7 @@ class _Examination:
         positions.check_each_action(trial, state)
         positions.check_result(trial, state)
         check_seats(trial, state, self.witness)
+        check_rebuilding(trial, state)
         self.watch.look(state)
         check_history(trial, state)
         check_lookalikes(trial, state, self.rng)

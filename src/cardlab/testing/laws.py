@@ -17,6 +17,7 @@ class Law(StrEnum):
     ACTIONS = "actions are integers with meaning"
     FAIR = "fair by construction"
     SEATS = "a seat is a value"
+    VIEWS = "a seat can be rebuilt from its view"
     VALUES = "states are values"
     SEED = "one seed"
     LUCK = "luck in play is nobody's to read"

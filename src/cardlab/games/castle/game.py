@@ -118,13 +118,9 @@ class Castle(Game):
         state = own_state(state, CastleState)
         return position.position_of(state)
 
-    def load(self, state: State, position_: Mapping[str, Any]) -> None:
+    def load(self, state: State, position_: Mapping[str, Any], seat: int | None = None) -> None:
         state = own_state(state, CastleState)
-        position.load_position(state, position_)
-
-    def view_of(self, info: State, seat: int) -> dict[str, Any]:
-        info = own_state(info, CastleState)
-        return view.view_of(info, seat)
+        position.load_position(state, position_, seat)
 
     def action_text(self, action: Action) -> str:
         return view.action_text(action)
@@ -144,12 +140,12 @@ class Castle(Game):
         if state.over:
             return f"over ({state.reason})"
         state = own_state(state, CastleState)
-        pile = cards_text(state.peek()["pile"][-3:]) or "empty"
+        pile = cards_text(position.lists_of(state)["pile"][-3:]) or "empty"
         return f"seat {state.player} to move, pile {pile}"
 
     def inventory(self, state: State) -> Any:
         """All cards wherever they are, sorted."""
         state = own_state(state, CastleState)
-        table = state.peek()
+        table = position.lists_of(state)
         zones = [*table["hands"], *table["up"], *table["down"], table["pile"], table["stock"], table["burned"]]
         return sorted(rank for zone in zones for rank in zone)

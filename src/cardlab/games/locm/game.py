@@ -97,13 +97,9 @@ class Locm(Game):
         state = own_state(state, LocmState)
         return position.position_of(state)
 
-    def load(self, state: State, position_: Mapping[str, Any]) -> None:
+    def load(self, state: State, position_: Mapping[str, Any], seat: int | None = None) -> None:
         state = own_state(state, LocmState)
-        position.load_position(state, position_)
-
-    def view_of(self, info: State, seat: int) -> dict[str, Any]:
-        info = own_state(info, LocmState)
-        return view.view_of(info, seat)
+        position.load_position(state, position_, seat)
 
     def action_text(self, action: Action) -> str:
         return view.action_text(action)
@@ -150,7 +146,7 @@ class Locm(Game):
 
     def summary(self, state: State) -> str:
         state = own_state(state, LocmState)
-        table = state.peek()
+        table = position.lists_of(state)
         if state.over:
             return f"over, seat {table['winner']} won ({state.reason})"
         if table["phase"] == 0:
@@ -161,7 +157,7 @@ class Locm(Game):
     def inventory(self, state: State) -> Any:
         """That each deck holds what its owner picked."""
         state = own_state(state, LocmState)
-        table = state.peek()
+        table = position.lists_of(state)
         return [table["phase"] == Phase.DRAFT or _holds_picks(table, p) for p in range(2)]
 
 

@@ -118,6 +118,9 @@ cdef class CastleTable(State):
     cdef int _lighten(self) except -1 nogil
     cdef int64_t _seen(self, int64_t action, int mover, int seat) except? -2 nogil
     cdef double _score(self, int seat) except? -1.0 nogil
+    cdef char* _memory(self) noexcept nogil
+    cdef int _width(self) noexcept nogil
+    cdef int _settle(self) except -1 nogil
 
 cdef void shuffle(CastleTable s, Rng rng, int start, int end) noexcept nogil
 cdef void deal_out(CastleTable s) noexcept nogil

@@ -231,98 +231,29 @@ class CastleTable(State):
         self.z.light = 1
         return 0
 
-    # ---- for Python ----------------------------------------------------------------------------------------------
+    # ---- the struct ----------------------------------------------------------------------------------------------
 
-    def left_when_hidden(self, seat: cython.int):
-        # type: (...) -> bytes
-        """The memory of the table once everything that `seat` cannot see was erased. It must not depend on what was erased."""
-        if not 0 <= seat < self.rules.players:
-            raise IndexError(f"there is no seat {seat}")
-        twin: CastleTable = self.copy()
-        twin._hide(seat)
-        return cython.cast(cython.p_char, cython.address(twin.z))[: cython.sizeof(Table)] if cython.compiled else bytes(twin.z)
+    def _memory(self):
+        return cython.cast(cython.p_char, cython.address(self.z)) if cython.compiled else self.z
 
-    def peek(self):
-        # type: () -> dict[str, Any]
-        """All of the table as plain lists and numbers."""
-        n = self.rules.players
-        table = self.z.n_burned + self.z.n_pile
-        return {
-            "hands": [_ranks_of(self.z.hand[p]) for p in range(n)],
-            "up": [_ranks_of(self.z.up[p]) for p in range(n)],
-            "known": [_ranks_of(self.z.known[p]) for p in range(n)],
-            "barred": [_ranks_of(self.z.barred[p] if self.z.tight[p] else 0) for p in range(n)],
-            "tight": [self.z.tight[p] for p in range(n)],
-            "down": [[self.z.down[p][i] for i in range(self.z.n_down[p])] for p in range(n)],
-            "hand_sizes": [self.z.n_hand[p] for p in range(n)],
-            "places": [self.z.place[p] for p in range(n)],
-            "burned": [self.z.cards[i] for i in range(self.z.n_burned)],
-            "pile": [self.z.cards[i] for i in range(self.z.n_burned, table)],
-            "stock": [self.z.cards[i] for i in range(self.z.stock, self.rules.cards)],
-            "phase": self.z.phase,
-            "reason": self.z.reason,
-            "player": self.z.player,
-            "first": self.z.first,
-            "direction": self.z.direction,
-            "decisions": self.z.decisions,
-            "swaps": self.z.swaps,
-            "mover": self.z.mover,
-            "after": self.z.after,
-            "since": self.z.since,
-            "anchor": self.z.anchor,
-            "anchor_seen": self.z.anchor_seen,
-        }
+    def _width(self):
+        return cython.sizeof(Table)
 
-    def poke(self, table):
-        # type: (Mapping[str, Any]) -> None
-        """Set everything that `peek` shows. The caller has checked it."""
-        for p in range(self.rules.players):
-            self.z.hand[p] = _counts_of(table["hands"][p])
-            self.z.up[p] = _counts_of(table["up"][p])
-            self.z.known[p] = _counts_of(table["known"][p])
-            self.z.barred[p] = _counts_of(table["barred"][p])
-            self.z.tight[p] = table["tight"][p]
-            self.z.n_hand[p] = len(table["hands"][p])
-            self.z.n_down[p] = len(table["down"][p])
-            self.z.place[p] = table["places"][p]
-            for i in range(self.z.n_down[p]):
-                self.z.down[p][i] = table["down"][p][i]
-        self.z.n_burned = len(table["burned"])
-        self.z.n_pile = len(table["pile"])
-        self.z.stock = self.rules.cards - len(table["stock"])
-        i = 0
-        for rank in table["burned"] + table["pile"]:
-            self.z.cards[i] = rank
-            i += 1
-        i = self.z.stock
-        for rank in table["stock"]:
-            self.z.cards[i] = rank
-            i += 1
-        self.z.pile = _counts_of(table["pile"])
+    def _settle(self):
+        """What lies on top of the pile, and how many are out, follows from the cards and the places."""
         self.z.top = NOTHING
-        self.z.run = 0
         self.z.newest = NOTHING
-        for rank in table["pile"]:
+        for i in range(self.z.n_burned, self.z.n_burned + self.z.n_pile):
+            rank = self.z.cards[i]
+            self.z.pile += ONE << (4 * rank)
             self.z.run = self.z.run + 1 if rank == self.z.newest else 1
             self.z.newest = rank
-            if not self.rules.transparent >> cython.cast(cython.int, rank) & 1:
+            if not self.rules.transparent >> rank & 1:
                 self.z.top = rank
-        self.z.phase = table["phase"]
-        self.z.reason = table["reason"]
-        self.z.player = table["player"]
-        self.z.first = table["first"]
-        self.z.direction = table["direction"]
-        self.z.decisions = table["decisions"]
-        self.z.swaps = table["swaps"]
-        self.z.mover = table["mover"]
-        self.z.after = table["after"]
-        self.z.since = table["since"]
-        self.z.anchor = table["anchor"]
-        self.z.anchor_seen = table["anchor_seen"]
-        self.z.n_out = 0
         for p in range(self.rules.players):
             if self.z.place[p] and (self.z.place[p] < self.rules.players or self.z.phase != OVER):
                 self.z.n_out += 1
+        return 0
 
 
 def shuffle(s, rng, start, end):
@@ -486,14 +417,3 @@ def by_strength(step):
     if step >= 12:
         return TWO if step == 12 else TEN
     return step + 1 if step < 7 else step + 2
-
-
-def _ranks_of(cards: u64):
-    return [rank for rank in range(RANKS) for _ in range((cards >> (4 * rank)) & NIBBLE)]
-
-
-def _counts_of(ranks) -> u64:
-    cards: u64 = 0
-    for rank in ranks:
-        cards += ONE << (4 * cython.cast(cython.int, rank))
-    return cards

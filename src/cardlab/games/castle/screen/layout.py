@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from cardlab.core.drawing import PLAYERS, Canvas, Scene
+from cardlab.core.reading import UNKNOWN
 from cardlab.games.castle.screen.paint import FELT, LABEL, Symbols, back, chips, empty, front
-from cardlab.games.castle.words.cards import parse_cards
+from cardlab.games.castle.words.cards import parse_cards, parse_rank
 
 _SHOWN_OF_PILE = 7
 
@@ -31,22 +31,13 @@ class Cards:
         """Read a seat's view, or a whole position."""
         view, n = scene.view, len(scene.names)
         up = [parse_cards(text) for text in view["up"]]
-        common = (parse_cards(view["pile"]), len(parse_cards(view["burned"])))
-        end = (view.get("places", [0] * n), view.get("direction", 1))
-        if scene.seat is None:
-            hands: list[list[int | None]] = [[*parse_cards(text)] for text in view["hands"]]
-            down: list[list[int | None]] = [[*parse_cards(text)] for text in view["down"]]
-            return cls(hands, up, down, *common, len(parse_cards(view["stock"])), *end)
-        hands = [_hand(view, seat, scene.seat) for seat in range(n)]
-        down = [[None] * size for size in view["down_sizes"]]
-        return cls(hands, up, down, *common, view["stock_size"], *end)
+        hands, down = ([_seen(text) for text in view[name]] for name in ("hands", "down"))
+        sizes = (len(view[name].split()) for name in ("burned", "stock"))
+        return cls(hands, up, down, parse_cards(view["pile"]), *sizes, view.get("places", [0] * n), view.get("direction", 1))
 
 
-def _hand(view: Mapping[str, Any], seat: int, viewer: int) -> list[int | None]:
-    if seat == viewer:
-        return [*parse_cards(view["hand"])]
-    known = parse_cards(view["known"][seat])
-    return [*known, *[None] * (view["hand_sizes"][seat] - len(known))]
+def _seen(text: str) -> list[int | None]:
+    return [None if word == UNKNOWN else parse_rank(word) for word in text.split()]
 
 
 def hand_zone(scene: Scene) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cardlab.core.reading import UNKNOWN
+
 RANK_TEXTS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "X")
 """Ranks by index; X is the joker."""
 
@@ -26,9 +28,9 @@ def parse_rank(text: str) -> int:
     return rank
 
 
-def cards_text(ranks: Iterable[int]) -> str:
-    """Cards separated by spaces."""
-    return " ".join(RANK_TEXTS[rank] for rank in ranks)
+def cards_text(ranks: Iterable[int | None]) -> str:
+    """Cards separated by spaces, with ``?`` for those that cannot be seen."""
+    return " ".join(UNKNOWN if rank is None else RANK_TEXTS[rank] for rank in ranks)
 
 
 def parse_cards(text: str) -> list[int]:

@@ -1,154 +1,215 @@
-"""Castle: positions as plain values, and the checks that only possible ones pass.
+"""Castle: positions and views as plain values, and the checks that only possible ones pass.
 
 A position may be short: only `hands`, `up` and `down` must be there. Cards mentioned nowhere count as burned
-(or go to the stock if the position says ``"stock": "rest"``).
+(or go to the stock if the position says ``"stock": "rest"``). A view is a position with ``?`` for each card that cannot be seen.
 """
 
 from __future__ import annotations
 
-import reprlib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from cardlab.core.limits import EVERYBODY
+from cardlab.core.matching import can_match
+from cardlab.core.reading import UNKNOWN, listed, only, whole, word
 from cardlab.errors import PositionError
 from cardlab.games.castle.rules.dealing import SEATS
 from cardlab.games.castle.rules.play import CastleState
 from cardlab.games.castle.rules.table import Phase, Reason
-from cardlab.games.castle.words.cards import cards_text, full_pack, parse_cards
+from cardlab.games.castle.words.cards import RANK_TEXTS, cards_text, full_pack, parse_cards
 
-_PHASES = {Phase.CHOOSING: "castle", Phase.SWAPPING: "swap", Phase.PLAYING: "play", Phase.ASKING: "four", Phase.OVER: "over"}
-_REASONS = {Reason.RUNNING: "", Reason.WIN: "win", Reason.LIMIT: "limit", Reason.REPETITION: "repetition"}
-_CARD_LISTS = ("hands", "up", "down", "known", "barred")
-_KNOWLEDGE = ("known", "barred")
-_CARD_ROWS = ("pile", "stock", "burned")
+PHASES = ("castle", "swap", "play", "four", "over")
+_REASONS = ("", "win", "limit", "repetition")
+Lists = dict[str, Any]
+"""The parts of a position with cards as lists of ranks, where None is a card that cannot be seen."""
+
+
+@dataclass(frozen=True)
+class _Number:
+    """A number of a position. What the engine will not look at again is no part of it."""
+
+    low: int
+    high: int
+    usual: int = 0
+    matters: Callable[[Mapping[str, Any], Mapping[str, Any]], bool] = lambda lists, options: True
+
+
 _SEAT = (0, SEATS - 1)
 _NUMBERS = {
-    "decisions": (0, 1_000_000), "first": _SEAT, "direction": (-1, 1), "swaps": (0, 2), "mover": _SEAT, "after": _SEAT,
-    "since": (-1, 1_000_000), "anchor": (0, (1 << 64) - 1), "anchor_seen": (0, 1000),
-}  # fmt: skip
-_OPTIONAL = {
-    "swaps": 0, "mover": 0, "after": 0, "since": 0, "anchor": 0, "anchor_seen": 0, "first": 0, "decisions": 0, "direction": 1,
-}  # fmt: skip
+    "swaps": _Number(0, 2, matters=lambda lists, options: bool(lists["phase"] == Phase.SWAPPING)),
+    "mover": _Number(*_SEAT, matters=lambda lists, options: bool(lists["phase"] == Phase.ASKING)),
+    "after": _Number(*_SEAT, matters=lambda lists, options: bool(lists["phase"] == Phase.ASKING)),
+    "since": _Number(-1, 1_000_000, matters=lambda lists, options: bool(options["repetition"])),
+    "anchor": _Number(0, (1 << 64) - 1, matters=lambda lists, options: bool(options["repetition"] and lists["anchor_seen"])),
+    "anchor_seen": _Number(0, 1000, matters=lambda lists, options: bool(options["repetition"])),
+    "first": _Number(*_SEAT, matters=lambda lists, options: lists["phase"] >= Phase.PLAYING or options["first"] == "random"),
+    "decisions": _Number(0, 1_000_000),
+    "direction": _Number(-1, 1, 1),
+}
+_PARTS = (
+    "player", "phase", "hands", "up", "down", "known", "barred", "pile", "stock", "burned", *_NUMBERS, "tight", "places", "reason",
+)  # fmt: skip
+
+
+# ---- writing -----------------------------------------------------------------------------------------------------
+
+
+def lists_of(state: CastleState) -> Lists:
+    """All of the table as lists of ranks and numbers."""
+    z, n = state.peek(), state.players
+    table, hides = z["n_burned"] + z["n_pile"], z["viewer"] != EVERYBODY
+    stock = z["cards"][z["stock"] : state.rules.cards]
+    return {
+        **{name: z[name] for name in ("player", "phase", "reason", *_NUMBERS)},
+        "hands": [_ranks_of(z["hand"][p], z["n_hand"][p]) for p in range(n)],
+        "up": [_ranks_of(z["up"][p]) for p in range(n)],
+        "down": [_hidden(z["down"][p][: z["n_down"][p]], hides) for p in range(n)],
+        "known": [_ranks_of(z["known"][p]) for p in range(n)],
+        "barred": [_ranks_of(z["barred"][p] if z["tight"][p] else 0) for p in range(n)],
+        "tight": z["tight"][:n],
+        "burned": [None] * z["forgot"] + z["cards"][z["forgot"] : z["n_burned"]],
+        "pile": z["cards"][z["n_burned"] : table],
+        "stock": _hidden(stock, hides),
+        "places": z["place"][:n],
+    }
 
 
 def position_of(state: CastleState) -> dict[str, Any]:
-    """The whole position as plain values; parts that are as usual are left out."""
-    table = state.peek()
+    """The position as plain values; parts that are as usual are left out."""
+    lists, options = lists_of(state), state.game.options
     position: dict[str, Any] = {
-        "player": table["player"] if table["player"] >= 0 else None,
-        "phase": _PHASES[Phase(table["phase"])],
+        "player": lists["player"] if lists["player"] >= 0 else None,
+        "phase": PHASES[lists["phase"]],
+        **{name: [cards_text(cards) for cards in lists[name]] for name in ("hands", "up", "down")},
+        **{name: cards_text(lists[name]) for name in ("pile", "stock", "burned")},
     }
-    for name in _CARD_LISTS:
-        if name not in _KNOWLEDGE or any(table[name]):
-            position[name] = [cards_text(cards) for cards in table[name]]
-    for name in _CARD_ROWS:
-        position[name] = cards_text(table[name])
-    for name, usual in _OPTIONAL.items():
-        if table[name] != usual and _matters(state, name, table):
-            position[name] = table[name]
-    if any(table["tight"]):
-        position["tight"] = table["tight"]
-    if any(table["places"]):
-        position["places"] = table["places"]
-    if table["reason"]:
-        position["reason"] = _REASONS[Reason(table["reason"])]
+    for name in ("known", "barred"):
+        if any(lists[name]):
+            position[name] = [cards_text(cards) for cards in lists[name]]
+    for name, number in _NUMBERS.items():
+        if lists[name] != number.usual and number.matters(lists, options):
+            position[name] = lists[name]
+    for name in ("tight", "places"):
+        if any(lists[name]):
+            position[name] = lists[name]
+    if lists["reason"]:
+        position["reason"] = _REASONS[lists["reason"]]
     return position
 
 
-def _matters(state: CastleState, name: str, table: dict[str, Any]) -> bool:
-    """Whether the engine will look at a number again. What it will not is no part of the position."""
-    if name in ("mover", "after"):
-        return bool(table["phase"] == Phase.ASKING)
-    if name == "swaps":
-        return bool(table["phase"] == Phase.SWAPPING)
-    if name == "first":
-        return bool(table["phase"] >= Phase.PLAYING or state.game.options["first"] == "random")
-    if name == "anchor":
-        return bool(state.rules.repetition and table["anchor_seen"])
-    if name in ("since", "anchor_seen"):
-        return bool(state.rules.repetition)
-    return True
+def _ranks_of(counts: int, size: int = 0) -> list[int | None]:
+    """The cards of a hand or row, and unknown ones up to its size."""
+    ranks: list[int | None] = [rank for rank in range(len(RANK_TEXTS)) for _ in range(counts >> 4 * rank & 15)]
+    return ranks + [None] * (size - len(ranks))
 
 
-def load_position(state: CastleState, position: Mapping[str, Any]) -> None:
-    """Fill a blank state, or raise PositionError."""
-    table = _read(state, position)
-    _check_cards(state, table)
-    _check_turn(state, table)
-    state.poke(table)
+def _hidden(ranks: list[int], hides: bool) -> list[int | None]:
+    return [None] * len(ranks) if hides else [*ranks]
 
 
-def _read(state: CastleState, position: Mapping[str, Any]) -> dict[str, Any]:
-    known = {*_CARD_LISTS, *_CARD_ROWS, *_NUMBERS, "player", "phase", "places", "reason", "tight"}
-    for name in position:
-        if name not in known:
-            raise PositionError(f"a Castle position has no part {reprlib.repr(name)}; its parts are {', '.join(sorted(known))}")
+# ---- reading -----------------------------------------------------------------------------------------------------
+
+
+def load_position(state: CastleState, position: Mapping[str, Any], seat: int | None) -> None:
+    """Fill a blank state from a position, or from what a seat sees of one; or raise PositionError."""
+    lists = _read(state, position, seat)
+    if seat is None:
+        _check_cards(state, lists)
+        _check_turn(state, lists)
+    else:
+        _check_view(state, lists, seat)
+    state.poke(_fields_of(state, lists, seat))
+
+
+def _fields_of(state: CastleState, lists: Lists, seat: int | None) -> dict[str, Any]:
+    """The struct that the lists describe; what follows from them the rules work out."""
+    table = lists["burned"] + lists["pile"]
+    stock = state.rules.cards - len(lists["stock"])
+    return {
+        **{name: lists[name] for name in ("player", "phase", "reason", "tight", *_NUMBERS)},
+        "hand": [_counts_of(cards) for cards in lists["hands"]],
+        "n_hand": [len(cards) for cards in lists["hands"]],
+        **{name: [_counts_of(cards) for cards in lists[name]] for name in ("up", "known", "barred")},
+        "down": [[rank or 0 for rank in cards] for cards in lists["down"]],
+        "n_down": [len(cards) for cards in lists["down"]],
+        "place": lists["places"],
+        "cards": [rank or 0 for rank in table + [0] * (stock - len(table)) + lists["stock"]],
+        "n_burned": len(lists["burned"]),
+        "n_pile": len(lists["pile"]),
+        "forgot": sum(rank is None for rank in lists["burned"]),
+        "stock": stock,
+        "viewer": EVERYBODY if seat is None else seat,
+    }
+
+
+def _counts_of(ranks: Sequence[int | None]) -> int:
+    return sum(1 << 4 * rank for rank in ranks if rank is not None)
+
+
+def _read(state: CastleState, position: Mapping[str, Any], seat: int | None) -> Lists:
+    only("a Castle position has", position, _PARTS)
     n = state.players
-    table: dict[str, Any] = {name: _card_lists(position, name, n) for name in _CARD_LISTS}
-    for name, usual in _OPTIONAL.items():
-        table[name] = _number(name, position.get(name, usual))
-    table["phase"] = _word(position, "phase", _PHASES, "play")
-    table["reason"] = _word(position, "reason", _REASONS, "")
-    table["player"] = _player(position, table, n)
-    table["places"] = _places(position, n)
-    table["tight"] = _tight(position, n)
-    _card_rows(state, position, table)
-    return table
+    lists: Lists = {
+        name: whole(repr(name), position.get(name, number.usual), number.low, number.high) for name, number in _NUMBERS.items()
+    }
+    for name in ("hands", "up", "down", "known", "barred"):
+        lists[name] = _card_lists(position, name, n, seat is not None and name in ("hands", "down"))
+    lists["phase"] = word("phase", position.get("phase", "play"), PHASES)
+    lists["reason"] = word("reason", position.get("reason", ""), _REASONS)
+    lists["player"] = _player(position, lists, n)
+    lists["places"] = _places(position, n)
+    lists["tight"] = _tight(position, n)
+    for name in ("pile", "stock", "burned"):
+        text = position.get(name, "")
+        lists[name] = _cards(name, "" if name == "stock" and text == "rest" else text, seat is not None and name != "pile")
+    _count_cards(state, position, lists, seat)
+    return lists
 
 
-def _card_lists(position: Mapping[str, Any], name: str, n: int) -> list[list[int]]:
-    rows = position.get(name, [""] * n if name in _KNOWLEDGE else None)
+def _card_lists(position: Mapping[str, Any], name: str, n: int, view: bool) -> list[list[int | None]]:
+    rows = position.get(name, [""] * n if name in ("known", "barred") else None)
     if not isinstance(rows, list) or len(rows) != n:
         raise PositionError(f"{name!r} must be a list of {n} texts of cards, one for each seat, such as '3 9 10'")
-    return [_cards(name, row) for row in rows] if name == "down" else [sorted(_cards(name, row)) for row in rows]
+    cards = [_cards(name, row, view) for row in rows]
+    return cards if name == "down" else [sorted(row, key=lambda rank: (rank is None, rank)) for row in cards]
 
 
-def _cards(name: str, text: Any) -> list[int]:
+def _cards(name: str, text: Any, view: bool) -> list[int | None]:
     if not isinstance(text, str) or len(text) > 1000:
         raise PositionError(f"{name!r}: cards are written as a text such as '3 9 10'")
+    words = text.replace(",", " ").split()
     try:
-        return parse_cards(text)
+        known = iter(parse_cards(" ".join(word for word in words if not view or word != UNKNOWN)))
+        return [None if view and word == UNKNOWN else next(known) for word in words]
     except ValueError as error:
         raise PositionError(f"{name!r}: {error}") from None
 
 
-def _card_rows(state: CastleState, position: Mapping[str, Any], table: dict[str, Any]) -> None:
-    stock = position.get("stock", "")
-    for name in _CARD_ROWS:
-        text = position.get(name, "")
-        table[name] = _cards(name, "" if name == "stock" and text == "rest" else text)
+def _count_cards(state: CastleState, position: Mapping[str, Any], lists: Lists, seat: int | None) -> None:
+    """All cards of the pack are somewhere, and none twice; a short position leaves the rest to the stock or the burned cards."""
+    places = [*lists["hands"], *lists["up"], *lists["down"], lists["pile"], lists["stock"], lists["burned"]]
     pack = Counter(full_pack(state.rules.packs, state.rules.jokers))
-    for cards in (*table["hands"], *table["up"], *table["down"], table["pile"], table["stock"], table["burned"]):
-        pack.subtract(cards)
+    for cards in places:
+        pack.subtract(rank for rank in cards if rank is not None)
     if extra := [rank for rank, left in pack.items() if left < 0]:
         raise PositionError(f"there are too many cards of rank {cards_text(sorted(extra))}")
     rest = sorted(pack.elements())
-    if stock == "rest":
-        table["stock"] += rest
+    unknown = sum(rank is None for cards in places for rank in cards)
+    if seat is not None:
+        if unknown != len(rest):
+            raise PositionError(f"there are {unknown} unknown cards in this view, but {len(rest)} cards are not in sight")
+    elif position.get("stock") == "rest":
+        lists["stock"] += rest
     elif "burned" not in position:
-        table["burned"] += rest
+        lists["burned"] += rest
     elif rest:
         raise PositionError(f"these cards are missing: {cards_text(rest)}")
 
 
-def _number(name: str, value: Any) -> int:
-    low, high = _NUMBERS[name]
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise PositionError(f"{name!r} must be a whole number from {low} to {high}, not {reprlib.repr(value)}")
-    return value
-
-
-def _word(position: Mapping[str, Any], name: str, words: Mapping[Any, str], usual: str) -> int:
-    value = position.get(name, usual)
-    for number, text in words.items():
-        if value == text:
-            return int(number)
-    raise PositionError(f"{name!r} must be one of {', '.join(filter(None, words.values()))}, not {reprlib.repr(value)}")
-
-
-def _player(position: Mapping[str, Any], table: dict[str, Any], n: int) -> int:
+def _player(position: Mapping[str, Any], table: Lists, n: int) -> int:
     over = table["phase"] == Phase.OVER
     value = position.get("player", None if over else 0)
     if over and value is None:
@@ -180,7 +241,29 @@ def _tight(position: Mapping[str, Any], n: int) -> list[int]:
     return tight
 
 
-def _check_knowledge(table: dict[str, Any], seat: int) -> None:
+def _check_view(state: CastleState, table: Lists, seat: int) -> None:
+    """Only what memory needs: whether there can be such a position shows when one is imagined."""
+    for p in range(state.players):
+        if len(table["up"][p]) > 3 or len(table["down"][p]) > 3:
+            raise PositionError(f"seat {p}: at most 3 cards in the row and 3 face down")
+        seen = [rank for rank in table["hands"][p] if rank is not None]
+        if p == seat:
+            _check_knowledge(table, p)
+        elif seen != table["known"][p]:
+            raise PositionError(f"seat {p}: the cards seen in another hand are those known to be in it")
+    unseen = Counter(full_pack(state.rules.packs, state.rules.jokers))
+    for cards in (*table["hands"], *table["up"], table["pile"], table["burned"]):
+        unseen.subtract(rank for rank in cards if rank is not None)
+    pool = list(unseen.elements())
+    others = [p for p in range(state.players) if p != seat]
+    wanted = [table["barred"][p] for p in others for _ in range(table["tight"][p])]
+    if any(table["tight"][p] > table["hands"][p].count(None) for p in others) or not can_match(
+        [[i for i, rank in enumerate(pool) if rank not in barred] for barred in wanted], len(pool)
+    ):
+        raise PositionError("'barred' and 'tight' leave too few cards for the unknown ones of the hands")
+
+
+def _check_knowledge(table: Lists, seat: int) -> None:
     """`known` cards are in the hand; `tight` of the others are known to be of none of the `barred` ranks."""
     hand, known, barred = (table[name][seat] for name in ("hands", "known", "barred"))
     if Counter(known) - Counter(hand):
@@ -192,7 +275,7 @@ def _check_knowledge(table: dict[str, Any], seat: int) -> None:
         raise PositionError(f"seat {seat}: fewer than {table['tight'][seat]} unknown cards of the hand are of no barred rank")
 
 
-def _check_cards(state: CastleState, table: dict[str, Any]) -> None:
+def _check_cards(state: CastleState, table: Lists) -> None:
     for seat in range(state.players):
         if len(table["up"][seat]) > 3 or len(table["down"][seat]) > 3:
             raise PositionError(f"seat {seat}: at most 3 cards in the row and 3 face down")
@@ -207,7 +290,7 @@ def _longest_run(pile: list[int]) -> int:
     return max((len(list(equal)) for _, equal in groupby(pile)), default=0)
 
 
-def _check_turn(state: CastleState, table: dict[str, Any]) -> None:
+def _check_turn(state: CastleState, table: Lists) -> None:
     phase, seat, n = table["phase"], table["player"], state.players
     if table["direction"] == 0 or max(table["first"], table["mover"], table["after"]) >= n:
         raise PositionError(f"'direction' is 1 or -1; 'first', 'mover' and 'after' are seats from 0 to {n - 1}")
@@ -230,7 +313,7 @@ def _check_turn(state: CastleState, table: dict[str, Any]) -> None:
     _check_phase(state, table)
 
 
-def _check_phase(state: CastleState, table: dict[str, Any]) -> None:
+def _check_phase(state: CastleState, table: Lists) -> None:
     phase, seat, castle = table["phase"], table["player"], state.game.options["castle"]
     if phase == Phase.CHOOSING:
         if castle not in ("sequential", "simultaneous"):
@@ -252,7 +335,7 @@ def _check_phase(state: CastleState, table: dict[str, Any]) -> None:
         _check_before_play(table)
 
 
-def _check_before_play(table: dict[str, Any]) -> None:
+def _check_before_play(table: Lists) -> None:
     if table["pile"] or table["burned"]:
         raise PositionError("no card is played or burned before the castle is chosen")
     if any(len(down) != 3 for down in table["down"]):
@@ -261,7 +344,7 @@ def _check_before_play(table: dict[str, Any]) -> None:
         raise PositionError("no card in a hand is known before the castle is chosen")
 
 
-def _check_asking(state: CastleState, table: dict[str, Any]) -> None:
+def _check_asking(state: CastleState, table: Lists) -> None:
     """Only who could complete the four as far as numbers go is asked."""
     options, pile, seat = state.game.options, table["pile"], table["player"]
     if not options["four_anytime"] or options["four"] == "off" or not pile:
@@ -273,7 +356,7 @@ def _check_asking(state: CastleState, table: dict[str, Any]) -> None:
         raise PositionError(f"seat {seat} cannot complete four of a kind here and would not be asked")
 
 
-def _check_end(state: CastleState, table: dict[str, Any], empty: list[bool]) -> None:
+def _check_end(state: CastleState, table: Lists, empty: list[bool]) -> None:
     reason, places, n = table["reason"], table["places"], state.players
     if reason == Reason.RUNNING:
         raise PositionError("a game that is over has a 'reason': win, limit or repetition")

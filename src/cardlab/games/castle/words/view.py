@@ -1,14 +1,11 @@
-"""Castle in words: actions, events, and what a player sees."""
+"""Castle in words: actions and events."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from cardlab.core.action import Action, extra_of, kind_of, pack, source_of, target_of
 from cardlab.core.game import Event
 from cardlab.errors import PositionError
-from cardlab.games.castle.rules.play import CastleState
-from cardlab.games.castle.rules.table import Kind, Phase, Told
+from cardlab.games.castle.rules.table import Kind, Told
 from cardlab.games.castle.words.cards import cards_text, parse_cards, rank_text
 
 _PLAIN = {Kind.DONE: "done", Kind.GAMBLE: "gamble", Kind.PASS: "pass"}
@@ -75,33 +72,6 @@ def _with_cards(word: str, cards: list[int]) -> Action:
     if len(set(cards)) != 1 or len(cards) > 8:
         raise ValueError
     return pack(kind, cards[0], len(cards))
-
-
-def view_of(info: CastleState, seat: int) -> dict[str, Any]:
-    """All that a seat may know, as plain values. Other hands are a size and the cards known to be in them."""
-    table = info.peek()
-    return {
-        "seat": seat,
-        "player": info.player,
-        "phase": Phase(table["phase"]).name.lower(),
-        "hand": cards_text(table["hands"][seat]),
-        "hand_sizes": table["hand_sizes"],
-        "known": [cards_text(cards) for cards in table["known"]],
-        "barred": [cards_text(cards) for cards in table["barred"]],
-        "tight": table["tight"],
-        "up": [cards_text(cards) for cards in table["up"]],
-        "down_sizes": [len(cards) for cards in table["down"]],
-        "pile": cards_text(table["pile"]),
-        "burned": cards_text(table["burned"]),
-        "stock_size": len(table["stock"]),
-        "direction": table["direction"],
-        "decisions": table["decisions"],
-        "places": table["places"],
-        "swaps": table["swaps"],
-        "asked": [table["mover"], table["after"]] if table["phase"] == Phase.ASKING else None,
-        "first": table["first"] if table["phase"] >= Phase.PLAYING else None,
-        "repetition": [table["since"], table["anchor_seen"], table["anchor"]] if info.rules.repetition else [0, 0, 0],
-    }
 
 
 def event_of(kind: int, player: int, a: int, b: int, seen_by: int) -> Event:

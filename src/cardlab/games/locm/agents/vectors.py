@@ -17,6 +17,7 @@ from cardlab.games.locm.agents.drafts import battle_policy, draft_names, draft_v
 from cardlab.games.locm.agents.policies import MATERIAL, WEIGHT_NAMES, Drafter, DraftPolicy, WeighedGreedy
 from cardlab.games.locm.rules.play import LocmState
 from cardlab.games.locm.words.cards import CARDS
+from cardlab.games.locm.words.position import lists_of
 
 NAMES = tuple(card.name for card in CARDS)
 EVOLVED_GREEDY = Path(__file__).parent / "greedy.json"
@@ -30,7 +31,7 @@ def vector_kinds(game: Game) -> Mapping[str, VectorKind]:
         state = game.blank()
         state.deal(Rng(0), Rng(scenario))
         assert isinstance(state, LocmState)
-        offered = {number for offer in state.peek()["offers"] for number in offer}
+        offered = {number for offer in lists_of(state)["offers"] for number in offer}
         return tuple(card.number in offered for card in CARDS)
 
     draft = VectorKind(

@@ -10,6 +10,7 @@ from cardlab.games.locm.protocol.memory import Memory, Table
 from cardlab.games.locm.protocol.messages import Message, ReadLine, read_message, time_limit
 from cardlab.games.locm.rules.play import LocmState
 from cardlab.games.locm.rules.table import Kind
+from cardlab.games.locm.words.position import lists_of, put_lists
 
 
 class LocmGuest(Guest):
@@ -69,7 +70,7 @@ class LocmGuest(Guest):
             memory.picks[memory.round] = source_of(self._chosen[0]) if self._chosen else 0
             self._history += [(1, HIDDEN)] if memory.me == 0 else []
         else:
-            memory.owed = self._state.peek()["draws"][1 - memory.me]
+            memory.owed = lists_of(self._state)["draws"][1 - memory.me]
             self._history.append((memory.me, pack(Kind.PASS)))
         self._passed, self._chosen = False, []
 
@@ -82,7 +83,7 @@ class LocmGuest(Guest):
     def _new_state(self, table: Table) -> LocmState:
         state = self._game.blank()
         assert isinstance(state, LocmState)
-        state.poke(table)
+        put_lists(state, table)
         return state
 
 

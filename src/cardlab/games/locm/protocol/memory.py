@@ -13,6 +13,7 @@ from cardlab.games.locm.protocol.messages import IN_HAND, ON_OTHER_BOARD, ON_OWN
 from cardlab.games.locm.rules.play import LocmState
 from cardlab.games.locm.rules.table import HAND_LIMIT, LAST_INSTANCE, ROUNDS, Kind, Phase
 from cardlab.games.locm.words.cards import CARDS, card
+from cardlab.games.locm.words.position import lists_of
 
 UNKNOWN = 0
 Table = dict[str, Any]
@@ -57,13 +58,14 @@ class Memory:
             table["offers"][number] = offer
         table["picks"][self.me][:made] = [self.picks.get(number, 0) for number in range(made)]
         table["picks"][1 - self.me][: made + self.me] = [0] * (made + self.me)
+        table["made"] = [made + self.me, made]
         table["player"] = self.me
         return table
 
     def _new_table(self) -> Table:
         state = self._game.new(self._rng.word())
         assert isinstance(state, LocmState)
-        return dict(state.peek())
+        return lists_of(state)
 
     # ---- the battle ------------------------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from cardlab.games.locm.protocol.messages import IN_HAND, NOWHERE, ON_OTHER_BOAR
 from cardlab.games.locm.rules.play import LocmState
 from cardlab.games.locm.rules.table import Kind, Phase
 from cardlab.games.locm.words.cards import Card, card, keyword_text
+from cardlab.games.locm.words.position import lists_of
 from cardlab.games.locm.words.view import card_at
 
 _WITHOUT_CARD = (1 << 40) - 1
@@ -56,7 +57,7 @@ class LocmQuestion(Question):
     def __init__(self, seat: Seat, pass_ends_turn: bool) -> None:
         world = seat.resample(0)
         assert isinstance(world, LocmState)
-        self._table: Table = world.peek()
+        self._table: Table = lists_of(world)
         self._seat, self._pass_ends_turn = seat, pass_ends_turn
         self._drafting = self._table["phase"] == Phase.DRAFT
         self._picks = sum(pick >= 0 for pick in self._table["picks"][seat.player]) if self._drafting else 0

@@ -13,10 +13,10 @@ cpdef enum:
     HAND_LIMIT = 8
     POOL = 60
     LAST_INSTANCE = ROUNDS + ROUNDS
+    NO_PICK = 255
 
 cdef enum:
     SLOTS = 6
-    NO_PICK = 255
     FACE = 0
     BREAKTHROUGH = 1
     CHARGE = 2
@@ -151,6 +151,9 @@ cdef class LocmTable(State):
     cdef int64_t _seen(self, int64_t action, int mover, int seat) except? -2 nogil
     cdef double _score(self, int seat) except? -1.0 nogil
     cdef uint64_t _key(self) except? 0 nogil
+    cdef char* _memory(self) noexcept nogil
+    cdef int _width(self) noexcept nogil
+    cdef int _settle(self) except -1 nogil
 
 cdef void clear_table(LocmTable s) noexcept nogil
 cdef void offer_from_pool(LocmTable s, Rng rng) noexcept nogil
@@ -172,6 +175,7 @@ cdef void find_fitting_rounds(LocmTable s, int seat) noexcept nogil
 cdef bint knows_draft(LocmTable s, int seat) noexcept nogil
 cdef bint is_explained(LocmTable s, int seat) noexcept nogil
 cdef int draw_index(LocmTable s, int round, int card, Rng rng) noexcept nogil
+cdef void count_orders(LocmTable s, int p) noexcept nogil
 cdef void clear_empty_slots(LocmTable s) noexcept nogil
 cdef int index_of(LocmTable s, int round, int card) noexcept nogil
 cdef int64_t creature_key(LocmTable s, int p, int slot) noexcept nogil

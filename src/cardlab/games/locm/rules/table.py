@@ -124,6 +124,8 @@ class LocmTable(State):
             sort_rest(self, seat)
             index_deck(self, seat)
             clear_empty_slots(self)
+            count_orders(self, 0)
+            count_orders(self, 1)
         self.z.viewer = seat
         return 0
 
@@ -159,128 +161,23 @@ class LocmTable(State):
                     code = mix(code ^ creature_key(self, p, i))
         return code | 1
 
-    # ---- for Python ----------------------------------------------------------------------------------------------
+    # ---- the struct ----------------------------------------------------------------------------------------------
 
-    def left_when_hidden(self, seat: cython.int):
-        # type: (...) -> bytes
-        """The memory of the table once everything that `seat` cannot see was erased. It must not depend on what was erased."""
-        if not 0 <= seat < 2:
-            raise IndexError(f"there is no seat {seat}")
-        twin: LocmTable = self.copy()
-        twin._hide(seat)
-        return cython.cast(cython.p_char, cython.address(twin.z))[: cython.sizeof(Table)] if cython.compiled else bytes(twin.z)
+    def _memory(self):
+        return cython.cast(cython.p_char, cython.address(self.z)) if cython.compiled else self.z
 
-    def peek(self):
-        # type: () -> dict[str, Any]
-        """All of the table as plain lists and numbers."""
-        both = range(2)
-        return {
-            "phase": self.z.phase,
-            "player": self.z.player,
-            "winner": self.z.winner,
-            "reason": self.z.reason,
-            "turn": self.z.turn,
-            "offers": [[self.z.offer[r][i] for i in range(3)] for r in range(ROUNDS)],
-            "picks": [[_or_unknown(self.z.pick[p][r]) for r in range(ROUNDS)] for p in both],
-            "decks": [[_or_unknown(self.z.deck[p][d]) for d in range(ROUNDS)] for p in both],
-            "sizes": [self.z.size[p] for p in both],
-            "drawn": [self.z.drawn[p] for p in both],
-            "hands": [[2 * d + p + 1 for d in range(ROUNDS) if self.z.hand[p] >> d & 1] for p in both],
-            "health": [self.z.health[p] for p in both],
-            "mana": [self.z.mana[p] for p in both],
-            "max_mana": [self.z.max_mana[p] for p in both],
-            "runes": [self.z.runes[p] for p in both],
-            "draws": [self.z.draws[p] for p in both],
-            "due": [self.z.due[p] for p in both],
-            "bonus": [self.z.bonus[p] for p in both],
-            "boards": [self.creatures(p) for p in both],
-            "summoned": [self.z.summoned[p] for p in both],
-        }
+    def _width(self):
+        return cython.sizeof(Table)
 
-    def creatures(self, p: cython.int):
-        # type: (...) -> list[dict[str, Any]]
-        """The creatures of a player, lane by lane, as plain values."""
-        if not 0 <= p < 2:
-            raise IndexError(f"there is no seat {p}")
-        rows = []
-        for lane in range(self.rules.lanes):
-            for i in range(self.z.count[p][lane]):
-                slot = 3 * lane + i
-                rows.append(
-                    {
-                        "id": self.z.board[p][slot].id,
-                        "lane": lane,
-                        "attack": self.z.board[p][slot].attack,
-                        "defense": self.z.board[p][slot].defense,
-                        "keywords": self.z.board[p][slot].keywords,
-                        "able": bool(self.z.able[p] >> slot & 1),
-                        "attacked": bool(self.z.board[p][slot].marks & ATTACKED_MARK),
-                        "touched": bool(self.z.board[p][slot].marks & TOUCHED_MARK),
-                        "order": self.z.board[p][slot].order,
-                    }
-                )
-        return rows
-
-    def poke(self, table):
-        # type: (Mapping[str, Any]) -> None
-        """Set everything that `peek` shows. The caller has checked it."""
-        clear_table(self)
-        self.z.phase = table["phase"]
-        self.z.player = table["player"]
-        self.z.winner = table["winner"]
-        self.z.reason = table["reason"]
-        self.z.turn = table["turn"]
-        for r in range(ROUNDS):
-            for i in range(3):
-                self.z.offer[r][i] = table["offers"][r][i]
+    def _settle(self):
+        """Who guards, and the cards of the decks by type and cost, follow from the board and the decks."""
         for p in range(2):
-            self._poke_player(p, table)
-
-    def _poke_player(self, p: cython.int, table):
-        for r in range(ROUNDS):
-            self.z.pick[p][r] = _or_no_pick(table["picks"][p][r])
-            self.z.deck[p][r] = _or_no_pick(table["decks"][p][r])
-            if table["picks"][p][r] >= 0:
-                self.z.n_picks[p] = r + 1
-        if self.z.phase != DRAFT:
-            self.z.n_picks[p] = ROUNDS
-        self.z.size[p] = table["sizes"][p]
-        self.z.drawn[p] = table["drawn"][p]
-        for number in table["hands"][p]:
-            d: cython.int = (number - 1 - p) // 2
-            self.z.hand[p] |= 1 << d
-        self.z.health[p] = table["health"][p]
-        self.z.mana[p] = table["mana"][p]
-        self.z.max_mana[p] = table["max_mana"][p]
-        self.z.runes[p] = table["runes"][p]
-        self.z.draws[p] = table["draws"][p]
-        self.z.due[p] = table["due"][p]
-        self.z.bonus[p] = table["bonus"][p]
-        self.z.summoned[p] = table["summoned"][p]
-        for row in table["boards"][p]:
-            lane: cython.int = row["lane"]
-            slot: cython.int = 3 * lane + self.z.count[p][lane]
-            self.z.count[p][lane] += 1
-            self.z.board[p][slot].id = row["id"]
-            self.z.board[p][slot].attack = row["attack"]
-            self.z.board[p][slot].defense = row["defense"]
-            self.z.board[p][slot].keywords = row["keywords"]
-            self.z.board[p][slot].order = row["order"]
-            self.z.board[p][slot].marks = (ATTACKED_MARK if row["attacked"] else 0) | (TOUCHED_MARK if row["touched"] else 0)
-            if row["able"]:
-                self.z.able[p] |= 1 << slot
-            if self.z.board[p][slot].keywords & GUARD:
-                self.z.guards[p] |= 1 << slot
-        if self.z.phase != DRAFT:
-            index_deck(self, p)
-
-
-def _or_unknown(value: cython.int):
-    return -1 if value == NO_PICK else value
-
-
-def _or_no_pick(value):
-    return NO_PICK if value < 0 else value
+            for slot in range(SLOTS):
+                if self.z.board[p][slot].keywords & GUARD:
+                    self.z.guards[p] |= 1 << slot
+            if self.z.phase != DRAFT:
+                index_deck(self, p)
+        return 0
 
 
 # ---- the deal ----------------------------------------------------------------------------------------------------
@@ -410,6 +307,24 @@ def clear_empty_slots(s):
                 s.z.board[p][slot].marks = 0
                 s.z.board[p][slot].attack = 0
                 s.z.board[p][slot].defense = 0
+
+
+def count_orders(s, p):
+    """Creatures are known by who came before whom, and not by how many have come and gone."""
+    left: cython.uint = 0
+    for slot in range(SLOTS):
+        if s.z.board[p][slot].id:
+            left |= 1 << slot
+    n = 0
+    while left:
+        first = lowest_bit(left)
+        for slot in range(SLOTS):
+            if left >> slot & 1 and s.z.board[p][slot].order < s.z.board[p][first].order:
+                first = slot
+        left &= ~(1 << first)
+        s.z.board[p][first].order = n
+        n += 1
+    s.z.summoned[p] = n
 
 
 def sort_rest(s, p):

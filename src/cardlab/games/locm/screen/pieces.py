@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardlab.core.drawing import Scene
+from cardlab.core.reading import UNKNOWN
 from cardlab.games.locm.words.cards import Card, card, card_named, parse_keywords
 from cardlab.games.locm.words.options import resolved
 
@@ -28,7 +29,7 @@ class Piece:
         """From a view's table, or from a position's text."""
         row = value if isinstance(value, Mapping) else {"card": value}
         number, mark, instance = str(row.get("card", "")).partition("#")
-        facts = card(card_named(number)) if number else None
+        facts = card(card_named(number)) if number and number != UNKNOWN else None
         printed = (facts.attack, facts.defense, facts.keywords) if facts else (0, 0, 0)
         keywords = parse_keywords(row["keywords"]) if "keywords" in row else printed[2]
         values = (row.get("attack", printed[0]), row.get("defense", printed[1]), keywords)
@@ -57,8 +58,8 @@ class Side:
     def of(cls, row: Mapping[str, Any]) -> Side:
         """From a player's part of a view or a position."""
         hand, board = (tuple(map(Piece.of, row[zone])) for zone in ("hand", "board"))
-        deck = row["deck_size"] if "deck_size" in row else len(row["deck"])
-        return cls(row["health"], row["runes"], row["mana"], row["max_mana"], row["draws"], hand, board, deck)
+        facts = (row[name] for name in ("health", "runes", "mana", "max_mana", "draws"))
+        return cls(*facts, hand, board, len(row["deck"]))
 
     def lane(self, number: int) -> list[Piece]:
         """The creatures of a lane, oldest first."""
@@ -83,7 +84,7 @@ class Table:
         """Read a seat's view, or a whole position."""
         view, options = scene.view, resolved(scene.game.options)
         picks = _picks(scene)
-        now = min(map(len, picks)) if scene.seat is None else len(view["offers"]) - 1
+        now = min(map(len, view.get("picks", ((), ()))))
         drafting = view["phase"] == "draft"
         return cls(
             options["lanes"],
@@ -108,9 +109,5 @@ class Table:
 
 
 def _picks(scene: Scene) -> tuple[list[Card], ...]:
-    view = scene.view
-    if scene.seat is not None:
-        own = list(map(card, view["picks"]))
-        return (own, []) if scene.seat == 0 else ([], own)
-    offers, made = view.get("offers", []), view.get("picks", ([], []))
-    return tuple([card(offer[index]) for offer, index in zip(offers, row, strict=False)] for row in made)
+    offers, made = scene.view.get("offers", []), scene.view.get("picks", ([], []))
+    return tuple([card(offer[index]) for offer, index in zip(offers, row, strict=False) if index != UNKNOWN] for row in made)

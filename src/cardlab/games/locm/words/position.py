@@ -1,8 +1,11 @@
-"""Legends of Code and Magic: positions as plain values, and the checks that only possible ones pass.
+"""Legends of Code and Magic: positions and views as plain values, and the checks that only possible ones pass.
 
 A position may be short: a battle needs only `players`, and of each player only what is not as usual. A card is written as its
 number or name, with its instance number after a ``#`` or without; without, the cards of a player are numbered in the order
 gone, board, hand, deck. Cards mentioned nowhere do not exist.
+
+A view is a position with ``?`` for what cannot be seen: cards of the other's hand and deck, and the other's picks. It has only the
+offers so far, and the own deck is sorted, as nobody knows the order of it.
 """
 
 from __future__ import annotations
@@ -12,8 +15,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from cardlab.core.limits import EVERYBODY
+from cardlab.core.reading import UNKNOWN, flag, listed, only, whole, word
 from cardlab.errors import PositionError
-from cardlab.games.locm.rules.table import HAND_LIMIT, LAST_INSTANCE, ROUNDS
+from cardlab.games.locm.rules.table import HAND_LIMIT, LAST_INSTANCE, NO_PICK, ROUNDS
 from cardlab.games.locm.words.cards import CARDS, card, card_named, keyword_text, parse_keywords
 from cardlab.games.locm.words.options import resolved
 
@@ -32,27 +37,67 @@ _RANGES = {
     "health": (-9999, 9999), "mana": (0, 13), "max_mana": (0, 13), "runes": (0, 5), "draws": (1, 99), "due": (0, 99),
 }  # fmt: skip
 _ZONES = ("gone", "board", "hand", "deck")
+_FACTS = (*_RANGES, "bonus")
+_MARKS = {"attacked": 1, "touched": 2}
 _CREATURE = ("card", "lane", "attack", "defense", "keywords", "able", "attacked", "touched")
 
 _Token = tuple[int, int | None]
+Lists = dict[str, Any]
+"""All of a table as lists and numbers, see `lists_of`."""
 
 
 # ---- writing -----------------------------------------------------------------------------------------------------
 
 
+def lists_of(state: LocmState) -> Lists:
+    """All of the table as plain lists and numbers; cards in hand and on the board by their instances."""
+    z = state.peek()
+    return {
+        **{name: z[name] for name in ("phase", "player", "winner", "reason", "turn", "drawn", "summoned", *_FACTS)},
+        "offers": z["offer"],
+        "picks": [[_or_unknown(index) for index in row] for row in z["pick"]],
+        "decks": [[_or_unknown(card) for card in row] for row in z["deck"]],
+        "sizes": z["size"],
+        "hands": [[_id_at(depth, p) for depth in range(ROUNDS) if z["hand"][p] >> depth & 1] for p in range(2)],
+        "boards": [_board(z, p, state.rules.lanes) for p in range(2)],
+        "made": z["n_picks"],
+        "viewer": z["viewer"],
+    }
+
+
+def _board(z: Mapping[str, Any], p: int, lanes: int) -> list[dict[str, Any]]:
+    """The creatures of a player, lane by lane."""
+    slots = [(lane, 3 * lane + i) for lane in range(lanes) for i in range(z["count"][p][lane])]
+    return [
+        {
+            **{name: z["board"][p][slot][name] for name in ("id", "attack", "defense", "keywords", "order")},
+            "lane": lane,
+            "able": bool(z["able"][p] >> slot & 1),
+            **{name: bool(z["board"][p][slot]["marks"] & mark) for name, mark in _MARKS.items()},
+        }
+        for lane, slot in slots
+    ]
+
+
+def _or_unknown(number: int) -> int:
+    return -1 if number == NO_PICK else number
+
+
 def position_of(state: LocmState) -> dict[str, Any]:
-    """The whole position as plain values."""
-    table = state.peek()
-    phase = table["phase"]
+    """The position as plain values: the whole of it, or what the seat knows that was left with the state."""
+    table = lists_of(state)
+    phase, whole_truth = table["phase"], table["viewer"] == EVERYBODY
     position: dict[str, Any] = {"phase": _PHASES[phase], "player": table["player"] if table["player"] >= 0 else None}
     if phase != _DRAFT:
         position["turn"] = table["turn"]
     if any(any(offer) for offer in table["offers"]):
-        position["offers"] = table["offers"]
-        position["picks"] = [[index for index in picks if index >= 0] for picks in table["picks"]]
-    if phase == _DRAFT:
+        position["offers"] = [offer for offer in table["offers"] if any(offer)]
+        position["picks"] = [
+            [UNKNOWN if i < 0 else i for i in row[:n]] for row, n in zip(table["picks"], table["made"], strict=True)
+        ]
+    if phase == _DRAFT and whole_truth:
         position["order"] = table["decks"]
-    else:
+    if phase != _DRAFT:
         position["players"] = [_player_of(table, p) for p in range(2)]
     if phase == _OVER:
         position["winner"] = table["winner"]
@@ -60,10 +105,10 @@ def position_of(state: LocmState) -> dict[str, Any]:
     return position
 
 
-def _player_of(table: dict[str, Any], p: int) -> dict[str, Any]:
+def _player_of(table: Lists, p: int) -> dict[str, Any]:
     deck, drawn, hand = table["decks"][p], table["drawn"][p], table["hands"][p]
     board = sorted(table["boards"][p], key=lambda creature: int(creature["order"]))
-    texts = {_id_at(depth, p): f"{deck[depth] or '?'}#{_id_at(depth, p)}" for depth in range(table["sizes"][p])}
+    texts = {_id_at(depth, p): f"{deck[depth] or UNKNOWN}#{_id_at(depth, p)}" for depth in range(table["sizes"][p])}
     held = {*hand, *(creature["id"] for creature in board)}
     ids = list(texts)
     return {
@@ -77,7 +122,7 @@ def _player_of(table: dict[str, Any], p: int) -> dict[str, Any]:
 
 
 def _creature_of(creature: dict[str, Any], texts: dict[int, str]) -> dict[str, Any]:
-    values = {name: creature[name] for name in ("lane", "attack", "defense", "able", "attacked", "touched")}
+    values = {name: creature[name] for name in ("lane", "attack", "defense", "able", *_MARKS)}
     return {"card": texts[creature["id"]], **values, "keywords": keyword_text(creature["keywords"])}
 
 
@@ -85,26 +130,64 @@ def _id_at(depth: int, p: int) -> int:
     return 2 * depth + p + 1
 
 
+# ---- into the struct ---------------------------------------------------------------------------------------------
+
+
+def put_lists(state: LocmState, table: Lists) -> None:
+    """Set the state to what `lists_of` would give. The caller has checked it."""
+    battle, boards = table["phase"] != _DRAFT, [_slots(table["boards"][p]) for p in range(2)]
+    fields = {
+        **{name: table[name] for name in ("phase", "player", "winner", "reason", "turn", "drawn", "summoned", *_FACTS)},
+        "offer": table["offers"],
+        "pick": [[_or_no_pick(index) for index in row] for row in table["picks"]],
+        "deck": [[_or_no_pick(card) for card in row] for row in table["decks"]],
+        "n_picks": [ROUNDS if battle else table["made"][p] for p in range(2)],
+        "size": table["sizes"],
+        "hand": [sum(1 << _depth(instance, p) for instance in table["hands"][p]) for p in range(2)],
+        "board": boards,
+        "count": [[sum(row["lane"] == lane for row in table["boards"][p]) for lane in range(2)] for p in range(2)],
+        "able": [sum(1 << slot for slot, row in _placed(table["boards"][p]) if row["able"]) for p in range(2)],
+        "viewer": table.get("viewer", EVERYBODY),
+    }
+    state.poke(fields)
+
+
+def _placed(board: Sequence[Mapping[str, Any]]) -> list[tuple[int, Mapping[str, Any]]]:
+    """Creatures with their slots: three for each lane, or six for the only one."""
+    counts = [0, 0]
+    placed = []
+    for row in board:
+        placed.append((3 * row["lane"] + counts[row["lane"]], row))
+        counts[row["lane"]] += 1
+    return placed
+
+
+def _slots(board: Sequence[Mapping[str, Any]]) -> list[dict[str, int]]:
+    slots: list[dict[str, int]] = [{} for _ in range(6)]
+    for slot, row in _placed(board):
+        slots[slot] = {name: row[name] for name in ("id", "attack", "defense", "keywords", "order")}
+        slots[slot]["marks"] = sum(mark for name, mark in _MARKS.items() if row[name])
+    return slots
+
+
+def _or_no_pick(number: int) -> int:
+    return NO_PICK if number < 0 else number
+
+
 # ---- reading -----------------------------------------------------------------------------------------------------
 
 
-def load_position(state: LocmState, position: Mapping[str, Any]) -> None:
-    """Fill a blank state, or raise PositionError and leave it as it is."""
+def load_position(state: LocmState, position: Mapping[str, Any], seat: int | None) -> None:
+    """Fill a blank state from a position, or from what a seat sees of one; or raise PositionError and leave it as it is."""
     options = resolved(state.game.options)
-    phase = _word("phase", position.get("phase", "battle"), _PHASES)
-    parts = _PARTS[_PHASES[phase]]
-    for name in position:
-        if name not in parts:
-            found = reprlib.repr(name)
-            raise PositionError(
-                f"a position in the phase {_PHASES[phase]!r} has no part {found}; its parts are {', '.join(parts)}"
-            )
-    table = _draft(position, options) if phase == _DRAFT else _battle(position, phase, options)
-    state.poke(table)
+    phase = word("phase", position.get("phase", "battle"), _PHASES)
+    only(f"a position in the phase {_PHASES[phase]!r} has", position, _PARTS[_PHASES[phase]])
+    table = _draft(position, options, seat) if phase == _DRAFT else _battle(position, phase, options, seat)
+    put_lists(state, table | {"viewer": EVERYBODY if seat is None else seat})
 
 
-def _draft(position: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
-    picks = _picks(position.get("picks", [[], []]))
+def _draft(position: Mapping[str, Any], options: Mapping[str, Any], seat: int | None) -> Lists:
+    picks = _picks(position.get("picks", [[], []]), seat)
     made = [len(row) for row in picks]
     if made[0] - made[1] not in (0, 1) or made[1] == ROUNDS:
         raise PositionError(
@@ -112,34 +195,41 @@ def _draft(position: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str,
             f"not {made[0]} and {made[1]}"
         )
     mover = made[0] - made[1]
-    if _whole("'player'", position.get("player", mover), 0, 1) != mover:
+    if whole("'player'", position.get("player", mover), 0, 1) != mover:
         raise PositionError(f"'player' must be {mover}: the players have made {made[0]} and {made[1]} picks")
     usual = {"health": 30, "mana": 0, "max_mana": 0, "runes": 5, "draws": 1, "due": 0, "bonus": 0, "drawn": 0, "summoned": 0}
     return {
         "phase": _DRAFT, "player": mover, "winner": -1, "reason": 0, "turn": 0,
-        "offers": _offers(position.get("offers")),
-        "picks": [row + [-1] * (ROUNDS - len(row)) for row in picks],
-        "decks": _order(position.get("order", [list(range(ROUNDS))] * 2), options),
+        "offers": _offers(position.get("offers"), ROUNDS if seat is None else 1 + min(made)),
+        "picks": [row + [-1] * (ROUNDS - len(row)) for row in picks], "made": made,
+        "decks": _order(position, options) if seat is None else [[-1] * ROUNDS] * 2,
         "sizes": [ROUNDS, ROUNDS], "hands": [[], []], "boards": [[], []],
         **{name: [value, value] for name, value in usual.items()},
     }  # fmt: skip
 
 
-def _offers(offers: Any) -> list[list[int]]:
-    rows = _list("offers", offers, ROUNDS, "triples of card numbers, one for each round")
-    return [[_whole("'offers'", n, 1, len(CARDS)) for n in _list("offers", row, 3, "card numbers")] for row in rows]
+def _offers(offers: Any, rounds: int = ROUNDS) -> list[list[int]]:
+    rows = listed("offers", offers, rounds, "triples of card numbers, one for each round")
+    return [[whole("'offers'", n, 1, len(CARDS)) for n in listed("offers", row, 3, "card numbers")] for row in rows]
 
 
-def _picks(picks: Any) -> list[list[int]]:
-    rows = _list("picks", picks, 2, "lists of picks, one for each player")
+def _picks(picks: Any, seat: int | None) -> list[list[int]]:
+    rows = listed("picks", picks, 2, "lists of picks, one for each player")
     if not all(isinstance(row, list) and len(row) <= ROUNDS for row in rows):
         raise PositionError(f"'picks' of a player are a list of at most {ROUNDS} numbers from 0 to 2")
-    return [[_whole("'picks'", index, 0, 2) for index in row] for row in rows]
+    return [[_pick(index, seat is not None and p != seat) for index in row] for p, row in enumerate(rows)]
 
 
-def _order(order: Any, options: Mapping[str, Any]) -> list[list[int]]:
-    rows = _list("order", order, 2, "lists, one for each player")
-    rounds = [[_whole("'order'", n, 0, ROUNDS - 1) for n in _list("order", row, ROUNDS, "rounds")] for row in rows]
+def _pick(index: Any, hidden: bool) -> int:
+    """What was picked; of the other's picks a seat sees that they were made."""
+    if hidden and index == UNKNOWN:
+        return -1
+    return whole("'picks'", UNKNOWN if hidden else index, 0, 2)
+
+
+def _order(position: Mapping[str, Any], options: Mapping[str, Any]) -> list[list[int]]:
+    rows = listed("order", position.get("order", [list(range(ROUNDS))] * 2), 2, "lists, one for each player")
+    rounds = [[whole("'order'", n, 0, ROUNDS - 1) for n in listed("order", row, ROUNDS, "rounds")] for row in rows]
     if any(len(set(row)) < ROUNDS for row in rounds):
         raise PositionError("'order' of a player must name each round from 0 to 29 once")
     if options["shuffle"] == "same" and rounds[0] != rounds[1]:
@@ -147,16 +237,16 @@ def _order(order: Any, options: Mapping[str, Any]) -> list[list[int]]:
     return rounds
 
 
-def _battle(position: Mapping[str, Any], phase: int, options: Mapping[str, Any]) -> dict[str, Any]:
+def _battle(position: Mapping[str, Any], phase: int, options: Mapping[str, Any], seat: int | None) -> Lists:
     turn, player = _turn_and_player(position, phase)
-    rows = _list("players", position.get("players"), 2, "tables, one for each player")
-    read = [_player(p, row, phase == _BATTLE and p == turn % 2, options) for p, row in enumerate(rows)]
-    table: dict[str, Any] = {name: [row[name] for row in read] for name in read[0]}
+    rows = listed("players", position.get("players"), 2, "tables, one for each player")
+    read = [_player(p, row, phase == _BATTLE and p == turn % 2, options, seat) for p, row in enumerate(rows)]
+    table: Lists = {name: [row[name] for row in read] for name in read[0]}
     table |= {"phase": phase, "player": player, "turn": turn, "winner": -1, "reason": 0}
-    _draft_behind(position, table, options)
+    _draft_behind(position, table, options, seat)
     if phase == _OVER:
-        table["winner"] = _whole("'winner'", position.get("winner"), 0, 1)
-        table["reason"] = _word("reason", position.get("reason"), _REASONS[1:]) + 1
+        table["winner"] = whole("'winner'", position.get("winner"), 0, 1)
+        table["reason"] = word("reason", position.get("reason"), _REASONS[1:]) + 1
         _check_end(table, options)
     else:
         _check_alive(table, options)
@@ -168,12 +258,12 @@ def _turn_and_player(position: Mapping[str, Any], phase: int) -> tuple[int, int]
     if phase == _OVER:
         if position.get("player") is not None:
             raise PositionError(f"'player' must be null when the phase is over, not {reprlib.repr(position['player'])}")
-        return _whole("'turn'", position.get("turn", 0), 0, 99_999), -1
+        return whole("'turn'", position.get("turn", 0), 0, 99_999), -1
     if "turn" not in position:
-        player = _whole("'player'", position.get("player", 0), 0, 1)
+        player = whole("'player'", position.get("player", 0), 0, 1)
         return player, player
-    turn = _whole("'turn'", position["turn"], 0, 99_999)
-    if _whole("'player'", position.get("player", turn % 2), 0, 1) != turn % 2:
+    turn = whole("'turn'", position["turn"], 0, 99_999)
+    if whole("'player'", position.get("player", turn % 2), 0, 1) != turn % 2:
         raise PositionError(f"'player' must be {turn % 2} in turn {turn}: player 0 has the even turns, player 1 the odd ones")
     return turn, turn % 2
 
@@ -181,17 +271,15 @@ def _turn_and_player(position: Mapping[str, Any], phase: int) -> tuple[int, int]
 # ---- one player --------------------------------------------------------------------------------------------------
 
 
-def _player(p: int, row: Any, active: bool, options: Mapping[str, Any]) -> dict[str, Any]:
+def _player(p: int, row: Any, active: bool, options: Mapping[str, Any], seat: int | None) -> Lists:
     if not isinstance(row, Mapping):
         raise PositionError(f"player {p}: a player is a table of names and values, not {reprlib.repr(row)}")
-    parts = (*_RANGES, "bonus", *_ZONES)
-    _only(f"player {p}", row, parts)
-    facts = _facts(p, row)
-    return {**facts, **_cards(p, row, active, options)}
+    only(f"player {p}: there is", row, (*_RANGES, "bonus", *_ZONES))
+    return {**_facts(p, row), **_cards(p, row, active, options, seat is not None and p != seat)}
 
 
 def _facts(p: int, row: Mapping[str, Any]) -> dict[str, int]:
-    bonus = _flag(f"player {p}: 'bonus'", row.get("bonus", False))
+    bonus = flag(f"player {p}: 'bonus'", row.get("bonus", False))
     if bonus and p == 0:
         raise PositionError("player 0: only player 1 can have the bonus mana")
     health = _fact(p, row, "health", 30)
@@ -219,17 +307,19 @@ def _facts(p: int, row: Mapping[str, Any]) -> dict[str, int]:
 
 
 def _fact(p: int, row: Mapping[str, Any], name: str, usual: int) -> int:
-    return _whole(f"player {p}: '{name}'", row.get(name, usual), *_RANGES[name])
+    return whole(f"player {p}: '{name}'", row.get(name, usual), *_RANGES[name])
 
 
-def _cards(p: int, row: Mapping[str, Any], active: bool, options: Mapping[str, Any]) -> dict[str, Any]:
+def _cards(p: int, row: Mapping[str, Any], active: bool, options: Mapping[str, Any], hidden: bool) -> Lists:
     zones: dict[str, list[Any]] = {}
     for name in _ZONES:
         zones[name] = row.get(name, [])
         if not isinstance(zones[name], list) or len(zones[name]) > ROUNDS:
             raise PositionError(f"player {p}: {name!r} must be a list of at most {ROUNDS} cards")
     creatures = [_creature(f"player {p}: 'board'", entry, active, options["lanes"]) for entry in zones["board"]]
-    tokens = {name: [_token(f"player {p}: {name!r}", entry) for entry in zones[name]] for name in ("gone", "hand", "deck")}
+    tokens = {"gone": [_token(f"player {p}: 'gone'", entry) for entry in zones["gone"]]}
+    for name in ("hand", "deck"):
+        tokens[name] = [_token(f"player {p}: {name!r}", entry, hidden) for entry in zones[name]]
     tokens["board"] = [token for token, _ in creatures]
     if len(tokens["hand"]) > HAND_LIMIT:
         raise PositionError(f"player {p}: at most {HAND_LIMIT} cards in hand, not {len(tokens['hand'])}")
@@ -284,8 +374,8 @@ def _depth(instance: int, p: int) -> int:
     return (instance - 1 - p) // 2
 
 
-def _token(where: str, entry: Any) -> _Token:
-    """A card and its instance number, if there is one."""
+def _token(where: str, entry: Any, hidden: bool = False) -> _Token:
+    """A card, which must be one that cannot be seen where it is `hidden`, and its instance number, if there is one."""
     if isinstance(entry, int) and not isinstance(entry, bool):
         return _checked_card(where, entry), None
     if not isinstance(entry, str) or len(entry) > 60:
@@ -297,7 +387,12 @@ def _token(where: str, entry: Any) -> _Token:
         raise PositionError(
             f"{where}: an instance number is a whole number from 1 to {LAST_INSTANCE}, not {reprlib.repr(instance)}"
         )
-    return _checked_card(where, name.strip()), int(instance) if mark else None
+    number = int(instance) if mark else None
+    if not hidden:
+        return _checked_card(where, name.strip()), number
+    if name != UNKNOWN:
+        raise PositionError(f"{where}: a player does not see the cards of the other: write '?#4', not {reprlib.repr(entry)}")
+    return 0, number
 
 
 def _checked_card(where: str, name: str | int) -> int:
@@ -310,21 +405,21 @@ def _checked_card(where: str, name: str | int) -> int:
 def _creature(where: str, entry: Any, active: bool, lanes: int) -> tuple[_Token, dict[str, Any]]:
     """A creature on the board; what is not said of it is as if it had been summoned in an earlier turn and left alone."""
     row = entry if isinstance(entry, Mapping) else {"card": entry}
-    _only(where, row, _CREATURE)
+    only(f"{where}: there is", row, _CREATURE)
     token = _token(where, row.get("card"))
     printed = card(token[0])
     if not printed.is_creature:
         raise PositionError(f"{where}: {printed.name} is an item; only creatures are on the board")
     values = {
-        "attack": _whole(f"{where}: 'attack'", row.get("attack", printed.attack), 0, 999),
-        "defense": _whole(f"{where}: 'defense'", row.get("defense", printed.defense), 1, 999),
+        "attack": whole(f"{where}: 'attack'", row.get("attack", printed.attack), 0, 999),
+        "defense": whole(f"{where}: 'defense'", row.get("defense", printed.defense), 1, 999),
         "keywords": _keywords(where, row["keywords"]) if "keywords" in row else printed.keywords,
     }
-    lane = _whole(f"{where}: 'lane'", row.get("lane", 0), 0, lanes - 1)
+    lane = whole(f"{where}: 'lane'", row.get("lane", 0), 0, lanes - 1)
     changed = values != {"attack": printed.attack, "defense": printed.defense, "keywords": printed.keywords}
-    attacked = _flag(f"{where}: 'attacked'", row.get("attacked", False))
-    able = _flag(f"{where}: 'able'", row.get("able", active and not attacked))
-    touched = _flag(f"{where}: 'touched'", row.get("touched", changed or attacked))
+    attacked = flag(f"{where}: 'attacked'", row.get("attacked", False))
+    able = flag(f"{where}: 'able'", row.get("able", active and not attacked))
+    touched = flag(f"{where}: 'touched'", row.get("touched", changed or attacked))
     if able and attacked:
         raise PositionError(f"{where}: a creature that has attacked is not able to attack")
     if (changed or attacked) and not touched:
@@ -342,7 +437,7 @@ def _keywords(where: str, text: Any) -> int:
 # ---- what goes together ------------------------------------------------------------------------------------------
 
 
-def _draft_behind(position: Mapping[str, Any], table: dict[str, Any], options: Mapping[str, Any]) -> None:
+def _draft_behind(position: Mapping[str, Any], table: Lists, options: Mapping[str, Any], seat: int | None) -> None:
     """The offers and picks that the decks came from, if the position knows them."""
     if ("offers" in position) != ("picks" in position):
         raise PositionError("after the draft 'offers' and 'picks' are both known, or neither is")
@@ -350,21 +445,23 @@ def _draft_behind(position: Mapping[str, Any], table: dict[str, Any], options: M
         table["offers"] = [[0, 0, 0] for _ in range(ROUNDS)]
         table["picks"] = [[-1] * ROUNDS for _ in range(2)]
         return
-    offers, picks = _offers(position["offers"]), _picks(position["picks"])
+    offers, picks = _offers(position["offers"]), _picks(position["picks"], seat)
     if any(len(row) != ROUNDS for row in picks):
         raise PositionError(
             f"after the draft each player has made {ROUNDS} picks, not {' and '.join(str(len(r)) for r in picks)}"
         )
+    table["offers"], table["picks"] = offers, picks
+    if seat is not None:
+        return
     taken = [[offer[index] for offer, index in zip(offers, row, strict=True)] for row in picks]
     for p in range(2):
         if Counter(taken[p]) != Counter(table["decks"][p]):
             raise PositionError(f"player {p}: the {ROUNDS} cards of the deck must be those picked")
     if options["shuffle"] == "same" and Counter(zip(*taken, strict=True)) != Counter(zip(*table["decks"], strict=True)):
         raise PositionError("with shuffle=same, cards picked in the same round have the same place in both decks")
-    table["offers"], table["picks"] = offers, picks
 
 
-def _check_alive(table: dict[str, Any], options: Mapping[str, Any]) -> None:
+def _check_alive(table: Lists, options: Mapping[str, Any]) -> None:
     for p, health in enumerate(table["health"]):
         dying = options["draw_death"] == "after_action" and p == table["player"] and health == 0
         if health <= 0 and not dying:
@@ -382,7 +479,7 @@ def _check_resting(p: int, board: Sequence[Mapping[str, Any]]) -> None:
         raise PositionError(f"player {p} is not to move: none of the creatures is 'able' to attack or has 'attacked'")
 
 
-def _check_end(table: dict[str, Any], options: Mapping[str, Any]) -> None:
+def _check_end(table: Lists, options: Mapping[str, Any]) -> None:
     winner, reason = table["winner"], _REASONS[table["reason"]]
     dead = [health <= 0 for health in table["health"]]
     if reason == "rounds":
@@ -394,36 +491,3 @@ def _check_end(table: dict[str, Any], options: Mapping[str, Any]) -> None:
     wanted = table["turn"] % 2 if options["both_dead"] == "active" else 1
     if all(dead) and winner != wanted:
         raise PositionError(f"both have no health left: with both_dead={options['both_dead']} player {wanted} wins")
-
-
-# ---- values ------------------------------------------------------------------------------------------------------
-
-
-def _whole(name: str, value: Any, low: int, high: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise PositionError(f"{name} must be a whole number from {low} to {high}, not {reprlib.repr(value)}")
-    return value
-
-
-def _flag(name: str, value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise PositionError(f"{name} must be true or false, not {reprlib.repr(value)}")
-    return value
-
-
-def _word(name: str, value: Any, words: Sequence[str]) -> int:
-    if not isinstance(value, str) or value not in words:
-        raise PositionError(f"{name!r} must be one of {', '.join(words)}, not {reprlib.repr(value)}")
-    return words.index(value)
-
-
-def _list(name: str, value: Any, length: int, what: str) -> list[Any]:
-    if not isinstance(value, list) or len(value) != length:
-        raise PositionError(f"{name!r} must be a list of {length} {what}; not {reprlib.repr(value)}")
-    return value
-
-
-def _only(where: str, row: Mapping[str, Any], parts: Sequence[str]) -> None:
-    for name in row:
-        if name not in parts:
-            raise PositionError(f"{where}: there is no part {reprlib.repr(name)}; the parts are {', '.join(parts)}")

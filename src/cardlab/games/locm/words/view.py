@@ -1,4 +1,4 @@
-"""Legends of Code and Magic in words: actions, events, and what a player sees."""
+"""Legends of Code and Magic in words: actions and events."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from cardlab.core.state import State
 from cardlab.errors import PositionError
 from cardlab.games.locm.rules.play import LocmState
 from cardlab.games.locm.rules.table import LAST_INSTANCE, ROUNDS, Kind, Phase, Reason, Told
-from cardlab.games.locm.words.cards import KEYWORD_NAMES, TYPES, card, card_named, keyword_text
-from cardlab.games.locm.words.options import resolved
+from cardlab.games.locm.words.cards import KEYWORD_NAMES, card, card_named
+from cardlab.games.locm.words.position import lists_of
 
 _HELP = "PICK 1, SUMMON 12 0, ATTACK 3 -1, USE 5 8, PASS; the card's name may follow"
 _ID = r"[1-9]\d?"
@@ -77,7 +77,7 @@ def parse_in(state: State, text: str) -> Action:
     """The action that a text names in a position: the card of the instance is filled in, or compared with the name given."""
     action = parse_action(text)
     assert isinstance(state, LocmState)
-    table = state.peek()
+    table = lists_of(state)
     if kind_of(action) in (Kind.PICK, Kind.PASS) or table["phase"] == Phase.DRAFT:
         return action
     source, named = source_of(action), extra_of(action)
@@ -91,86 +91,6 @@ def card_at(table: dict[str, Any], instance: int) -> int:
     """The card number of an instance in a battle, as far as it is known; else 0."""
     owner = (instance - 1) % 2
     return int(table["decks"][owner][(instance - 1) // 2])
-
-
-# ---- what a player sees ----------------------------------------------------------------------------------------------
-
-
-def view_of(info: LocmState, seat: int) -> dict[str, Any]:
-    """All that a seat may know, as plain values. The cards of its own deck are sorted: their order is not known."""
-    table = info.peek()
-    picks = [index for index in table["picks"][seat] if index >= 0]
-    offers = _offers(table, len(picks), seat)
-    view: dict[str, Any] = {
-        "seat": seat,
-        "player": info.player,
-        "phase": Phase(table["phase"]).name.lower(),
-        "turn": table["turn"],
-        "offers": offers,
-        "picks": [offer[index] for offer, index in zip(offers, picks, strict=False)],
-    }
-    if table["phase"] != Phase.DRAFT:
-        heals = resolved(info.game.options)["opponent_hp"] == "heals"
-        view["players"] = [_side(table, player, player == seat, heals) for player in range(2)]
-    if table["phase"] == Phase.OVER:
-        view |= {"winner": table["winner"], "reason": info.reason}
-    return view
-
-
-def _offers(table: dict[str, Any], picks: int, seat: int) -> list[list[int]]:
-    """The offers so far, with that of the present round; none if the draft of a position is unknown."""
-    waits = table["phase"] == Phase.DRAFT and seat != table["player"] and seat == 0
-    rounds = picks if waits else picks + 1
-    return [offer for offer in table["offers"][:rounds] if any(offer)]
-
-
-def _side(table: dict[str, Any], player: int, own: bool, heals: bool) -> dict[str, Any]:
-    hand, board = table["hands"][player], sorted(table["boards"][player], key=lambda creature: creature["order"])
-    deck = table["decks"][player][table["drawn"][player] : table["sizes"][player]]
-    present = {*hand, *(creature["id"] for creature in board)}
-    drawn = [2 * depth + player + 1 for depth in range(table["drawn"][player])]
-    return {
-        **{name: table[name][player] for name in ("health", "mana", "max_mana", "runes", "draws", "due")},
-        "bonus": bool(table["bonus"][player]),
-        "hand_size": len(hand),
-        "deck_size": len(deck),
-        "hand": [_hand_card(table, instance, heals) if own else {"id": instance} for instance in hand],
-        "board": [_creature(table, creature) for creature in board],
-        "gone": [_named(table, instance) for instance in drawn if instance not in present],
-        **({"deck": sorted(deck)} if own else {}),
-    }
-
-
-def _named(table: dict[str, Any], instance: int) -> dict[str, Any]:
-    number = card_at(table, instance)
-    return {"id": instance, "card": number, "name": card(number).name} if number else {"id": instance}
-
-
-def _hand_card(table: dict[str, Any], instance: int, heals: bool) -> dict[str, Any]:
-    number = card_at(table, instance)
-    if not number:
-        return {"id": instance}
-    facts = card(number)
-    return {
-        **_named(table, instance),
-        "type": TYPES[facts.type],
-        "cost": facts.cost,
-        "attack": facts.attack,
-        "defense": facts.defense,
-        "keywords": keyword_text(facts.keywords),
-        "player_hp": facts.player_hp,
-        "opponent_hp": abs(facts.opponent_hp) if heals else facts.opponent_hp,
-        "card_draw": facts.card_draw,
-    }
-
-
-def _creature(table: dict[str, Any], creature: dict[str, Any]) -> dict[str, Any]:
-    return {
-        **_named(table, creature["id"]),
-        **{name: creature[name] for name in ("lane", "attack", "defense")},
-        "keywords": keyword_text(creature["keywords"]),
-        **{name: bool(creature[name]) for name in ("able", "attacked", "touched")},
-    }
 
 
 # ---- events ----------------------------------------------------------------------------------------------------------

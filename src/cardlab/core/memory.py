@@ -1,0 +1,127 @@
+"""A state's struct as a table of plain numbers, and back. The header (``.pxd``) says what lies where; nothing else must.
+
+In C a struct is a block of bytes, whose layout follows from the types of its fields; in the uncompiled build it is an object
+that checks them. Whoever reads or writes positions sees the same either way: names, numbers, lists, tables within tables.
+"""
+
+from __future__ import annotations
+
+import functools
+import struct
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cardlab.core.headers import Fields, FieldType, Header, find_struct, header_of
+from cardlab.errors import PluginError
+
+_CODES = {
+    "int8_t": "b", "uint8_t": "B", "int16_t": "h", "uint16_t": "H", "int32_t": "i", "int": "i", "bint": "i", "uint32_t": "I",
+    "int64_t": "q", "uint64_t": "Q", "float": "f", "double": "d",
+}  # fmt: skip
+STRUCT = "z"
+"""What the states of compiled games call their struct."""
+
+
+class Layout:
+    """Where the fields of a struct lie in memory."""
+
+    def __init__(self, header: Header, fields: Fields) -> None:
+        self.places: dict[str, _Place] = {}
+        at = align = 0
+        for name, told in fields.items():
+            place = _Place(header, told, at)
+            self.places[name] = place
+            at, align = place.end, max(align, place.align)
+        self.align = align
+        self.size = -(-at // align) * align if align else 0
+
+    def read(self, data: bytes, start: int = 0) -> dict[str, Any]:
+        """All fields as plain values."""
+        return {name: place.read(data, start) for name, place in self.places.items()}
+
+    def write(self, data: bytearray, values: Mapping[str, Any], start: int = 0) -> None:
+        """Put values in their places; fields that are not told stay zero."""
+        for name, value in values.items():
+            self.places[name].write(data, value, start)
+
+
+class _Place:
+    """One field: a number, a struct, or an array of them."""
+
+    def __init__(self, header: Header, told: FieldType, at: int) -> None:
+        self.shape = told.shape
+        found = find_struct(header, told.ctype)
+        self.inner = Layout(*found) if found is not None else None
+        if self.inner is None and told.ctype not in _CODES:
+            raise PluginError(f"a struct of a state holds plain numbers; {told.ctype} is none")
+        self.code = "" if self.inner else _CODES[told.ctype]
+        self.width = self.inner.size if self.inner else struct.calcsize("=" + self.code)
+        self.align = self.inner.align if self.inner else self.width
+        self.count = functools.reduce(int.__mul__, self.shape, 1)
+        self.at = -(-at // self.align) * self.align
+        self.end = self.at + self.count * self.width
+
+    def read(self, data: bytes, start: int) -> Any:
+        first = start + self.at
+        if self.inner is not None:
+            items: Sequence[Any] = [self.inner.read(data, first + n * self.width) for n in range(self.count)]
+        else:
+            items = struct.unpack_from(f"={self.count}{self.code}", data, first)
+        return _folded(items, self.shape)
+
+    def write(self, data: bytearray, value: Any, start: int) -> None:
+        first, items = start + self.at, _unfolded(value, self.shape)
+        if self.inner is not None:
+            for n, item in enumerate(items):
+                self.inner.write(data, item, first + n * self.width)
+        else:
+            struct.pack_into(f"={self.count}{self.code}", data, first, *items)
+
+
+def _folded(items: Sequence[Any], shape: Sequence[int]) -> Any:
+    """A row of items as lists within lists."""
+    if not shape:
+        return items[0]
+    width = len(items) // shape[0]
+    return [_folded(items[n * width : (n + 1) * width], shape[1:]) for n in range(shape[0])]
+
+
+def _unfolded(value: Any, shape: Sequence[int]) -> list[Any]:
+    """The reverse; shorter lists are filled up with nothing."""
+    if not shape:
+        return [value]
+    if len(value) > shape[0]:
+        raise ValueError(f"{len(value)} values where there is room for {shape[0]}")
+    rows = [_unfolded(item, shape[1:]) for item in value]
+    width = functools.reduce(int.__mul__, shape[1:], 1)
+    missing = (shape[0] - len(value)) * width
+    return [item for row in rows for item in row] + [{} if rows and isinstance(rows[0][0], dict) else 0] * missing
+
+
+@functools.cache
+def layout_of(kind: type) -> Layout:
+    """The layout of the struct of a class of states."""
+    for base in kind.__mro__:
+        header = header_of(base.__module__)
+        told = header.classes.get(base.__name__, {}).get(STRUCT)
+        if told is not None and (found := find_struct(header, told.ctype)) is not None:
+            return Layout(*found)
+    raise PluginError(f"{kind.__name__} has no struct called {STRUCT!r} in its header")
+
+
+def read_memory(kind: type, data: bytes) -> dict[str, Any]:
+    """The struct of a state as plain values."""
+    layout = layout_of(kind)
+    if layout.size != len(data):
+        raise PluginError(
+            f"the struct of {kind.__name__} has {len(data)} bytes, but by its header {layout.size}: build it anew"
+        )
+    return layout.read(data)
+
+
+def write_memory(kind: type, values: Mapping[str, Any]) -> bytes:
+    """The bytes of a struct with these values; a value that does not fit raises struct.error or ValueError."""
+    layout = layout_of(kind)
+    data = bytearray(layout.size)
+    layout.write(data, values)
+    return bytes(data)
