@@ -27,13 +27,12 @@ class Layout:
 
     def __init__(self, header: Header, fields: Fields) -> None:
         self.places: dict[str, _Place] = {}
-        at = align = 0
+        at = 0
         for name, told in fields.items():
-            place = _Place(header, told, at)
-            self.places[name] = place
-            at, align = place.end, max(align, place.align)
-        self.align = align
-        self.size = -(-at // align) * align if align else 0
+            self.places[name] = _Place(header, told, at)
+            at = self.places[name].end
+        self.align: int = max((place.align for place in self.places.values()), default=1)
+        self.size: int = -(-at // self.align) * self.align
 
     def read(self, data: bytes, start: int = 0) -> dict[str, Any]:
         """All fields as plain values."""
@@ -55,11 +54,11 @@ class _Place:
         if self.inner is None and told.ctype not in _CODES:
             raise PluginError(f"a struct of a state holds plain numbers; {told.ctype} is none")
         self.code = "" if self.inner else _CODES[told.ctype]
-        self.width = self.inner.size if self.inner else struct.calcsize("=" + self.code)
-        self.align = self.inner.align if self.inner else self.width
+        self.width: int = self.inner.size if self.inner else struct.calcsize("=" + self.code)
+        self.align: int = self.inner.align if self.inner else self.width
         self.count = functools.reduce(int.__mul__, self.shape, 1)
         self.at = -(-at // self.align) * self.align
-        self.end = self.at + self.count * self.width
+        self.end: int = self.at + self.count * self.width
 
     def read(self, data: bytes, start: int) -> Any:
         first = start + self.at

@@ -32,8 +32,9 @@ class Cards:
         view, n = scene.view, len(scene.names)
         up = [parse_cards(text) for text in view["up"]]
         hands, down = ([_seen(text) for text in view[name]] for name in ("hands", "down"))
-        sizes = (len(view[name].split()) for name in ("burned", "stock"))
-        return cls(hands, up, down, parse_cards(view["pile"]), *sizes, view.get("places", [0] * n), view.get("direction", 1))
+        burned, stock = len(view["burned"].split()), len(view["stock"].split())
+        end = (view.get("places", [0] * n), view.get("direction", 1))
+        return cls(hands, up, down, parse_cards(view["pile"]), burned, stock, *end)
 
 
 def _seen(text: str) -> list[int | None]:

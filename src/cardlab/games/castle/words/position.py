@@ -1,11 +1,13 @@
 """Castle: positions and views as plain values, and the checks that only possible ones pass.
 
 A position may be short: only `hands`, `up` and `down` must be there. Cards mentioned nowhere count as burned
-(or go to the stock if the position says ``"stock": "rest"``). A view is a position with ``?`` for each card that cannot be seen.
+(or go to the stock if the position says ``"stock": "rest"``). A view is a position with ``?`` for each card that cannot be
+seen.
 """
 
 from __future__ import annotations
 
+import reprlib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +16,7 @@ from typing import Any
 
 from cardlab.core.limits import EVERYBODY
 from cardlab.core.matching import can_match
-from cardlab.core.reading import UNKNOWN, listed, only, whole, word
+from cardlab.core.reading import UNKNOWN, only, whole, word
 from cardlab.errors import PositionError
 from cardlab.games.castle.rules.dealing import SEATS
 from cardlab.games.castle.rules.play import CastleState
@@ -50,7 +52,8 @@ _NUMBERS = {
     "direction": _Number(-1, 1, 1),
 }
 _PARTS = (
-    "player", "phase", "hands", "up", "down", "known", "barred", "pile", "stock", "burned", *_NUMBERS, "tight", "places", "reason",
+    "player", "phase", "hands", "up", "down", "known", "barred", "pile", "stock", "burned", *_NUMBERS, "tight", "places",
+    "reason",
 )  # fmt: skip
 
 
@@ -189,7 +192,7 @@ def _cards(name: str, text: Any, view: bool) -> list[int | None]:
 
 
 def _count_cards(state: CastleState, position: Mapping[str, Any], lists: Lists, seat: int | None) -> None:
-    """All cards of the pack are somewhere, and none twice; a short position leaves the rest to the stock or the burned cards."""
+    """All cards of the pack are somewhere, none twice; a short position leaves the rest to the stock or the burned cards."""
     places = [*lists["hands"], *lists["up"], *lists["down"], lists["pile"], lists["stock"], lists["burned"]]
     pack = Counter(full_pack(state.rules.packs, state.rules.jokers))
     for cards in places:

@@ -58,8 +58,8 @@ class Side:
     def of(cls, row: Mapping[str, Any]) -> Side:
         """From a player's part of a view or a position."""
         hand, board = (tuple(map(Piece.of, row[zone])) for zone in ("hand", "board"))
-        facts = (row[name] for name in ("health", "runes", "mana", "max_mana", "draws"))
-        return cls(*facts, hand, board, len(row["deck"]))
+        deck = len(row["deck"])
+        return cls(row["health"], row["runes"], row["mana"], row["max_mana"], row["draws"], hand, board, deck)
 
     def lane(self, number: int) -> list[Piece]:
         """The creatures of a lane, oldest first."""
