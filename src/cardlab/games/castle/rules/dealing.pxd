@@ -1,5 +1,6 @@
 from libc.stdint cimport uint8_t, uint64_t
 from cardlab.core.bits cimport NIBBLE, ONE, rand_below, rand_real, sum_nibbles
+from cardlab.core.knowledge cimport Redeal
 from cardlab.core.rng cimport Rng
 
 ctypedef uint64_t u64
@@ -21,22 +22,18 @@ cdef class Dealer:
     cdef uint8_t line[SEATS]
     cdef int choice[SEATS]
     cdef int count
-    cdef uint8_t owner[ROOM]
-    cdef uint8_t holder[ROOM]
-    cdef uint8_t tried[ROOM]
-    cdef uint8_t card_at[ROOM]
+    cdef Redeal redeal
     cdef void _gather(self, uint64_t unseen) noexcept nogil
     cdef void _restrict(self, int p, int tight, uint64_t barred) noexcept nogil
-    cdef void _deal(self, Rng rng) noexcept nogil
+    cdef int _deal(self, Rng rng) except -1 nogil
 
 cdef void fill_pool(Dealer d) noexcept nogil
 cdef int fitting(Dealer d, int p) noexcept nogil
-cdef void deal_restricted(Dealer d, Rng rng) noexcept nogil
+cdef int deal_restricted(Dealer d, Rng rng) except -1 nogil
 cdef void find_choices(Dealer d) noexcept nogil
 cdef bint deal_in_line(Dealer d, Rng rng) noexcept nogil
 cdef bint is_kept(int most, int left, int cards, Rng rng) noexcept nogil
 cdef void deal_hand(Dealer d, int p, Rng rng) noexcept nogil
 cdef int nth_fitting(Dealer d, uint64_t barred, int nth) noexcept nogil
-cdef void deal_by_moves(Dealer d, Rng rng) noexcept nogil
-cdef bint find_card(Dealer d, int place) noexcept nogil
-cdef void move_on(Dealer d, int place, Rng rng) noexcept nogil
+cdef int deal_by_moves(Dealer d, Rng rng) except -1 nogil
+cdef uint64_t kinds_of(uint64_t barred) noexcept nogil

@@ -9,13 +9,17 @@ as after forced pickups, that chance is 1.
 
 import cython
 
-NOBODY = cython.declare(cython.const[cython.int], 255)
+from cardlab.core.knowledge import Redeal
+
 PATIENCE = cython.declare(cython.const[cython.int], 200)
-MOVES = cython.declare(cython.const[cython.int], 100)
 
 
 class Dealer:
     """Deals restricted cards into `dealt`, for each hand, and leaves the others in `pool`, shuffled."""
+
+    def __init__(self):
+        # type: () -> None
+        self.redeal = Redeal()
 
     def _gather(self, unseen):
         """Take up all unseen cards: four bits for the count of each rank. No hand is restricted yet."""
@@ -42,6 +46,7 @@ class Dealer:
         for i in range(self.n - 1, 0, -1):
             j = rand_below(rng.s, i + 1)
             self.pool[i], self.pool[j] = self.pool[j], self.pool[i]
+        return 0
 
 
 def fill_pool(d):
@@ -64,11 +69,11 @@ def deal_restricted(d, rng):
     find_choices(d)
     for attempt in range(PATIENCE):
         if deal_in_line(d, rng):
-            return
+            return 0
         for i in range(d.count):
             d.dealt[d.line[i]] = 0
         fill_pool(d)
-    deal_by_moves(d, rng)
+    return deal_by_moves(d, rng)
 
 
 def find_choices(d):
@@ -132,54 +137,34 @@ def nth_fitting(d, barred, nth):
 
 
 def deal_by_moves(d, rng):
-    """Deal in some way that fits, then let cards change places at random for long."""
-    places = 0
-    for i in range(d.count):
-        for j in range(d.tight[d.line[i]]):
-            d.owner[places] = d.line[i]
-            places += 1
+    """Match the restricted cards with what fits, and let them change places at random for long."""
+    d.redeal._clear()
     for card in range(d.n):
-        d.holder[card] = NOBODY
-    for place in range(places):
-        for card in range(d.n):
-            d.tried[card] = 0
-        find_card(d, place)
-    for i in range(MOVES * places):
-        move_on(d, rand_below(rng.s, places), rng)
+        d.redeal._card(d.pool[card], d.pool[card])
+    for i in range(d.count):
+        p = d.line[i]
+        for j in range(d.tight[p]):
+            d.redeal._place(kinds_of(d.barred[p]))
+    d.redeal._match(rng)
+    place = 0
+    for i in range(d.count):
+        p = d.line[i]
+        for j in range(d.tight[p]):
+            d.dealt[p] += ONE << (4 * d.redeal._dealt(place))
+            place += 1
     free = 0
     for card in range(d.n):
-        if d.holder[card] == NOBODY:
+        if d.redeal._is_free(card):
             d.pool[free] = d.pool[card]
             free += 1
-        else:
-            d.dealt[d.owner[d.holder[card]]] += ONE << (4 * d.pool[card])
     d.n = free
+    return 0
 
 
-def find_card(d, place):
-    """Give a place a card that fits, moving on the holders of others if need be."""
-    for card in range(d.n):
-        if d.tried[card] or d.barred[d.owner[place]] >> (4 * d.pool[card]) & 1:
-            continue
-        d.tried[card] = 1
-        if d.holder[card] == NOBODY or find_card(d, d.holder[card]):
-            d.holder[card] = place
-            d.card_at[place] = card
-            return True
-    return False
-
-
-def move_on(d, place, rng):
-    """A place takes any card that fits, the place that had it takes another one, and so on to a card that no place had.
-
-    The way back is as likely as the way there, and some series of such moves leads from every deal to every other: so after
-    many of them all are equally likely.
-    """
-    d.holder[d.card_at[place]] = NOBODY
-    while place != NOBODY:
-        p = d.owner[place]
-        card = nth_fitting(d, d.barred[p], rand_below(rng.s, fitting(d, p)))
-        robbed = d.holder[card]
-        d.holder[card] = place
-        d.card_at[place] = card
-        place = robbed
+def kinds_of(barred):
+    """Barred ranks as a bit each."""
+    kinds: u64 = 0
+    for rank in range(RANKS):
+        if barred >> (4 * rank) & 1:
+            kinds |= ONE << rank
+    return kinds
