@@ -13,9 +13,9 @@ from rich.table import Table
 import cardlab
 from cardlab.core.game import Game
 from cardlab.lab.bench import Pace, Task, search_iterations
-from cardlab.models.graphs import Graph, Trees, dense_graph, tree_graph
-from cardlab.models.layers import documented_layers, picture_to_graph
-from cardlab.models.modelfile import model_bytes
+from cardlab.training.exporting import Graph, Trees, dense_graph, tree_graph
+from cardlab.training.layers import documented_layers, picture_to_graph
+from cardlab.training.modelwriter import model_bytes
 
 PLAIN = "ismcts:3200,policy=random,memory=table,c=0.7"
 DEPTH = "policy=random,memory=table,c=0.7,depth=40"

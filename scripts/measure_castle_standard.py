@@ -16,13 +16,13 @@ import numpy as np
 import onnx
 
 import cardlab
-from cardlab.agents.modelfile import read_model
 from cardlab.data.source import read_rows
 from cardlab.games.castle.game import STANDARD_MODEL
 from cardlab.lab.collect import collect
-from cardlab.models.dataset import Dataset, dataset_of
-from cardlab.models.metrics import deal_error, hits, scores_of
-from cardlab.models.modelfile import run_model
+from cardlab.models.modelfile import read_model
+from cardlab.training.dataset import Dataset, dataset_of
+from cardlab.training.metrics import deal_error, hits, scores_of
+from cardlab.training.modelwriter import run_model
 
 AGENTS = ("ismcts:300", "e-ismcts:300")
 GAMES = {2: 600, 3: 100, 4: 100}

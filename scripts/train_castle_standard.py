@@ -17,10 +17,10 @@ import cardlab
 from cardlab.data.source import read_rows
 from cardlab.games.castle.game import STANDARD_MODEL
 from cardlab.lab.collect import collect
-from cardlab.models.dataset import Dataset, dataset_of
-from cardlab.models.evaluation import carry_out
-from cardlab.models.fitting import News
-from cardlab.models.training import Trained, facts_of, finish, plan_model
+from cardlab.training.dataset import Dataset, dataset_of
+from cardlab.training.fitting import News
+from cardlab.training.outcome import carry_out
+from cardlab.training.trainer import Trained, facts_of, finish, plan_model
 
 ENCODER = "rich,known=yes"
 GAMES = {2: 6000, 3: 1000, 4: 1000}

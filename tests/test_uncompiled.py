@@ -23,7 +23,7 @@ CONTRACT = [
 LEARNING = [
     "tests/testing/test_observations.py",
     "tests/core/test_columns.py",
-    "tests/agents/test_models.py",
+    "tests/models/test_models.py",
     "tests/agents/test_evaluating.py",
     "tests/agents/test_estimates.py",
     "tests/lab/test_recorder.py",

@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 
 from cardlab import Game, game, make_agent
-from cardlab.agents.agent import Evaluator
-from cardlab.agents.models import DenseModel, TreesModel
 from cardlab.errors import CardlabError, OptionError, PluginError, RunError
 from cardlab.lab import play_match
+from cardlab.models.dense import DenseModel
+from cardlab.models.model import Evaluator
+from cardlab.models.trees import TreesModel
 from tests.agents.ticks import Asked, Ticks, searcher, tally
 from tests.games.castle.tables import lay
 from tests.lab.test_match import outcome

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from cardlab.cli import main
-from tests.models.samples import castle_rows, write_rows
+from tests.training.samples import castle_rows, write_rows
 
 PROGRAM = [sys.executable, "-c", "from cardlab.cli import main; main()"]
 QUICK = ["train", "castle", "--model", "linear", "--data", "rows.parquet", "--encoder", "svm", "--seed", "1"]

@@ -278,7 +278,7 @@ def test_too_few_games_and_an_interruption_are_told_as_such(tmp_path: Path, monk
 
 def test_missing_libraries_are_named_before_any_game_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     missing = "torch"
-    monkeypatch.setattr("cardlab.models.libraries.find_spec", lambda name: None if name == missing else object())
+    monkeypatch.setattr("cardlab.training.libraries.find_spec", lambda name: None if name == missing else object())
     with pytest.raises(MissingExtra, match=r"cardlab\[torch\]"):
         learned(CNN, Call(folder=tmp_path), GAMES)
     missing = "sklearn"

@@ -2,13 +2,7 @@ from libc.stdint cimport int64_t
 from cardlab.core.bits cimport rand_real
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, Seat, State
-
-cdef class Tool:
-    cdef bint busy
-    cdef tuple kit
-    cdef int _hold(self) except -1
-    cdef int _release(self) except -1
-    cdef int _at_rest(self) except -1
+from cardlab.core.tool cimport Tool
 
 cdef class Crew(Tool):
     cdef tuple agents
@@ -30,9 +24,6 @@ cdef class VectorPolicy(Policy):
     cdef object held
     cdef readonly int size
     cdef int _point(self, double* genes) except -1 nogil
-
-cdef class Evaluator(Tool):
-    cdef double _value(self, State state, int seat) except? -1.0 nogil
 
 cdef class Agent(Tool):
     cdef public str spec

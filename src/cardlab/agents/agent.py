@@ -1,11 +1,8 @@
-"""Agents, policies and evaluators: the compiled side of everything that plays.
+"""Agents and policies: the compiled side of everything that plays.
 
 An `Agent` is handed a `Seat` and chooses. A `Policy` is a rule of thumb cheap enough for playouts: it reads a state, but
-only what the seat to move may see. An `Evaluator` says how good a state is for a seat. All of them run without the GIL;
-subclasses in plain Python go through `PythonAgent`.
-
-All three are tools: they keep positions, trees and features that they work on, so each serves one thread at a time. Whoever
-lets one work without the GIL holds it meanwhile, with all it works with.
+only what the seat to move may see. Both run without the GIL, and are tools: each serves one thread at a time. Subclasses in
+plain Python go through `PythonAgent`.
 """
 
 import array
@@ -16,58 +13,8 @@ from cardlab.agents.calls import Call, call_of, check_new_game
 from cardlab.agents.report import Report
 from cardlab.core.rng import Rng
 from cardlab.core.state import Actions, Seat, State
-from cardlab.errors import CardlabError, RunError, WrongGame
-
-
-class Tool:
-    """Something that can do one thing at a time. Its parts stay the same from the first time it is held."""
-
-    def parts(self):
-        # type: () -> tuple[Tool | None, ...]
-        """The other tools that it works with."""
-        return ()
-
-    def _hold(self):
-        """Take it and its parts, or raise if one of them is at work already."""
-        self._at_rest()
-        if self.kit is None:
-            self.kit = _kit_of(self)
-        for tool in self.kit:
-            if cython.cast(Tool, tool).busy:
-                self._complain(tool)
-        self.busy = True
-        for tool in self.kit:
-            cython.cast(Tool, tool).busy = True
-        return 0
-
-    def _release(self):
-        self.busy = False
-        for tool in self.kit:
-            cython.cast(Tool, tool).busy = False
-        return 0
-
-    def _complain(self, tool):
-        """Say that a tool cannot be had; that it is a part of this one needs to be told."""
-        shared = "" if tool is self else f", and {self!r} shares it"
-        raise RunError(f"{tool!r} is at work already{shared}. It serves one thread at a time: make another one for each")
-
-    def _at_rest(self):
-        """Raise if the tool is at work, and what it keeps is in motion."""
-        if self.busy:
-            self._complain(self)
-        return 0
-
-
-def _kit_of(tool):
-    """The parts of a tool, their parts and so on, each once. Not the tool itself: it should go when nobody needs it."""
-    found = {}
-    rest = [tool]
-    while rest:
-        for part in rest.pop().parts():
-            if part is not None and id(part) not in found:
-                found[id(part)] = part
-                rest.append(part)
-    return tuple(found.values())
+from cardlab.core.tool import Tool, check_reader
+from cardlab.errors import CardlabError
 
 
 class Crew(Tool):
@@ -161,19 +108,6 @@ class VectorPolicy(Policy):
         # type: () -> list[float]
         """The numbers that were loaded."""
         return list(self.held or ())
-
-
-class Evaluator(Tool):
-    """Estimates a seat's chance to win, from 0 to 1."""
-
-    @property
-    def reads(self):
-        # type: () -> type[State]
-        """The class of the states that it can look at."""
-        return State
-
-    def _value(self, state, seat):
-        return 1.0 / state._seats()
 
 
 class Agent(Tool):
@@ -358,25 +292,6 @@ class PythonAgent(Agent):
 
 class Stop:
     """A flag that all searches of a run look at; set `asked` to end them early."""
-
-
-def check_reader(reader, state: State):
-    # type: (Agent | Policy | Evaluator, State) -> None
-    """Raise unless an agent, a policy or an evaluator can look at such a state: compiled ones trust what they are handed."""
-    game = getattr(reader, "game", None)
-    if game is not None:
-        game.check_own("position", state)
-    if not isinstance(state, reader.reads):
-        raise WrongGame("position", state.game, f"the kind that {type(reader).__name__} reads ({reader.reads.__name__})")
-
-
-def check_readers(game, *readers):
-    # type: (Game, Policy | Evaluator | None) -> None
-    """Raise unless all of these policies and evaluators (None: nobody) can look at the states of a game."""
-    blank = game.blank()
-    for reader in readers:
-        if reader is not None:
-            check_reader(reader, blank)
 
 
 def play_out(world, policy, scratch, rng, limit):

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cardlab.agents.models import FunctionModel
 from cardlab.errors import CardlabError, MissingExtra, OptionError, PluginError
+from cardlab.models.function import FunctionModel
 
 if TYPE_CHECKING:
     from cardlab.core.game import Game
@@ -26,7 +26,7 @@ def find_evaluator(game: Game, text: object, encoder: str | None = None) -> Any:
     if encoder is not None:
         raise OptionError(f"encoder={encoder}: only a function needs to be told its features; {text} knows them")
     if text.endswith(".onnx"):
-        from cardlab.agents.modelfile import load_model
+        from cardlab.models.modelfile import load_model
 
         return load_model(game, Path(text))
     return game.evaluator(text)

@@ -2,10 +2,11 @@
 
 import cython
 
-from cardlab.agents.agent import Agent, check_readers
+from cardlab.agents.agent import Agent
 from cardlab.agents.clock import Clock
 from cardlab.agents.report import Line, Report
 from cardlab.core.state import Actions
+from cardlab.core.tool import check_readers
 
 
 class FlatSearch(Agent):

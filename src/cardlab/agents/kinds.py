@@ -10,13 +10,13 @@ from cardlab.agents.agent import Agent, MixedPolicy, Policy, PolicyAgent, Random
 from cardlab.agents.budget import Budget
 from cardlab.agents.evaluators import EVALUATORS, find_evaluator
 from cardlab.agents.flat import FlatSearch
-from cardlab.agents.models import MAX_BATCH, Model
 from cardlab.agents.planner import MAX_KEPT
 from cardlab.agents.search import TreeSearch
 from cardlab.agents.turns import TurnSearch
 from cardlab.core.options import Option, choice, flag, real, whole, word
 from cardlab.core.parts import need
 from cardlab.errors import OptionError
+from cardlab.models.model import MAX_BATCH, Model
 
 if TYPE_CHECKING:
     from cardlab.core.game import Game

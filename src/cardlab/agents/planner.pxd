@@ -1,9 +1,10 @@
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
-from cardlab.agents.agent cimport Agent, Evaluator, Stop
+from cardlab.agents.agent cimport Agent, Stop
 from cardlab.agents.clock cimport Clock
 from cardlab.core.bits cimport mix, now
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, Seat, State
+from cardlab.models.model cimport Evaluator
 
 cpdef enum:
     MAX_KEPT = 1024

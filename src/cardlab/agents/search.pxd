@@ -1,14 +1,14 @@
 from libc.math cimport log, sqrt
 from libc.stdint cimport int32_t, int64_t, uint64_t
-from cardlab.agents.agent cimport Agent, Evaluator, Policy, Stop, play_out
+from cardlab.agents.agent cimport Agent, Policy, Stop, play_out
 from cardlab.agents.clock cimport Clock, PIECE
-from cardlab.agents.models cimport Model, MAX_BATCH
 from cardlab.agents.returns cimport Returns
 from cardlab.agents.tree cimport Node, Tree
 from cardlab.core.bits cimport mix, now, rand_below
 from cardlab.core.limits cimport HISTORY_ROOM, MAX_ACTIONS, MAX_PLAYERS
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, Seat, State
+from cardlab.models.model cimport Evaluator, Model, MAX_BATCH
 
 cdef enum:
     PATH_ROOM = 4096

@@ -12,13 +12,14 @@ worlds with a tree each, whose root statistics are summed (perfect-information M
 
 import cython
 
-from cardlab.agents.agent import Agent, check_readers
+from cardlab.agents.agent import Agent
 from cardlab.agents.clock import Clock
-from cardlab.agents.models import Model
 from cardlab.agents.report import Line, Report
 from cardlab.agents.returns import Returns
 from cardlab.agents.tree import Tree
 from cardlab.core.state import Actions
+from cardlab.core.tool import check_readers
+from cardlab.models.model import Model
 
 
 class TreeSearch(Agent):

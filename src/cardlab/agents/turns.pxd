@@ -1,11 +1,12 @@
 from libc.stdint cimport int32_t, int64_t, uint64_t
-from cardlab.agents.agent cimport Agent, Evaluator, Stop
+from cardlab.agents.agent cimport Agent, Stop
 from cardlab.agents.clock cimport Clock
 from cardlab.agents.planner cimport Planner, judge, MAX_DEPTH, MAX_ENDS
 from cardlab.core.bits cimport mix, now
 from cardlab.core.limits cimport HISTORY_ROOM
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, Seat, State
+from cardlab.models.model cimport Evaluator
 
 cdef class TurnSearch(Agent):
     cdef Clock clock

@@ -8,12 +8,13 @@ is for all plans of a turn together.
 
 import cython
 
-from cardlab.agents.agent import Agent, check_readers
+from cardlab.agents.agent import Agent
 from cardlab.agents.clock import Clock
 from cardlab.agents.planner import Planner
 from cardlab.agents.report import Line, Report
 from cardlab.core.rng import Rng
 from cardlab.core.state import Actions
+from cardlab.core.tool import check_readers
 
 
 class TurnSearch(Agent):

@@ -15,8 +15,8 @@ import typer
 from cardlab.cli import shared
 
 if TYPE_CHECKING:
-    from cardlab.models.fitting import News
-    from cardlab.models.report import Report
+    from cardlab.training.fitting import News
+    from cardlab.training.modelreport import Report
 
 INTERRUPTED = 130
 LINE_SECONDS = 10.0
@@ -95,12 +95,12 @@ def train(
     path = out or Path(f"{game.name}-{model}.onnx")
     folder = report or path.with_name(f"{path.stem}-report")
     try:
-        from cardlab.models.libraries import require_learn
+        from cardlab.training.libraries import require_learn
 
         require_learn()
-        from cardlab.models.modelfile import check_out
-        from cardlab.models.study import run_study, write_study
-        from cardlab.models.training import plan_model
+        from cardlab.training.modelwriter import check_out
+        from cardlab.training.study import run_study, write_study
+        from cardlab.training.trainer import plan_model
 
         plan, encoding = plan_model(game, model, encoder=encoder, target=target, seed=seed, settings=given, test=test)
         check_out(path, folder)
@@ -161,7 +161,7 @@ def print_report(report: Report, target: Path, folder: Path, notes: Sequence[str
     from rich.text import Text
 
     from cardlab.cli.tables import new_table, stdout_console
-    from cardlab.models.report import left_out, score_rows, spread_rows
+    from cardlab.training.modelreport import left_out, score_rows, spread_rows
 
     card, data = report.trained.card, report.to_dict()
     parts = ", ".join(f"{part['games']:,} {name}" for name, part in data["parts"].items())
@@ -190,7 +190,7 @@ def _next(report: Report, target: Path) -> str:
 def print_models() -> None:
     """All models with their settings."""
     from cardlab.core.options import shown
-    from cardlab.models.kinds import MODELS
+    from cardlab.training.modelkinds import MODELS
 
     for kind in MODELS.values():
         typer.echo(typer.style(f"{kind.name:10}", bold=True) + f" {kind.about}")

@@ -7,10 +7,11 @@ from the match's seed, the number of the deal, the game, the seat and the decisi
 
 import cython
 
-from cardlab.agents.agent import Crew, Stop, check_readers
+from cardlab.agents.agent import Crew, Stop
 from cardlab.core.printable import error_text, safely
 from cardlab.core.rng import Rng, stream
 from cardlab.core.state import Actions, History, Seat
+from cardlab.core.tool import check_readers
 from cardlab.errors import RunError
 from cardlab.lab.guard import is_interruption
 

@@ -2,9 +2,9 @@
 
 import cython
 
-from cardlab.agents.agent import check_reader
 from cardlab.core.rng import Rng
 from cardlab.core.state import Actions, State
+from cardlab.core.tool import check_reader
 
 
 def play_games(state: State, policy, rng: Rng, games: cython.longlong, limit: cython.int = LONGEST):

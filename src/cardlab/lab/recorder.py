@@ -9,10 +9,10 @@ import array
 
 import cython
 
-from cardlab.agents.agent import check_readers
 from cardlab.core.parts import need
 from cardlab.core.rng import Rng
 from cardlab.core.state import Actions
+from cardlab.core.tool import check_readers
 
 
 class Recorder:

@@ -2,10 +2,11 @@
 
 import cython
 
-from cardlab.agents.agent import Stop, check_readers
+from cardlab.agents.agent import Stop
 from cardlab.core.rng import Rng, stream
 from cardlab.core.seeding import fixed_luck
 from cardlab.core.state import Actions, History, Seat
+from cardlab.core.tool import check_readers
 from cardlab.errors import RunError
 
 

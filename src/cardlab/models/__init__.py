@@ -1,4 +1,4 @@
-"""Models that tell from a position who will win, learned from the rows of many games.
+"""Models: what judges positions by their features. Their files, how they are read, and how they run.
 
-Start with `models.training.train_model`. The result is one ONNX file, which agents read.
+`modelfile.load_model` reads a file; `model.Model` is what a search asks. What trains models is `cardlab.training`.
 """

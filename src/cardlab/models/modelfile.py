@@ -1,92 +1,175 @@
-"""Model files: ONNX with a card that says what the model is, checked before they take their name."""
+"""Model files: ONNX with a card that says what the model was made for.
+
+A model takes the features of one encoding (`x`, one row for each position) and gives the chance of the viewing seat to win
+(`p`). Chains of dense layers and ensembles of trees run compiled; other models through ONNX Runtime, if only known operations
+occur.
+"""
 
 from __future__ import annotations
 
+import functools
 import json
-import os
-from collections.abc import Mapping
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
+from cardlab.core.files import read_bytes
+from cardlab.core.parts import need
+from cardlab.errors import CardlabError, MissingExtra, RunError
+from cardlab.models.bounds import RULES, check_bounds
+from cardlab.models.function import FunctionModel
+from cardlab.models.model import Model
+from cardlab.models.onnx import Broken, Graph, read_graph
 
-from cardlab.agents.bounds import check_bounds
-from cardlab.agents.modelfile import FORMAT, MOST_BYTES
-from cardlab.core.onnx import read_graph
-from cardlab.errors import RunError
-from cardlab.models.dataset import Floats, Singles
-from cardlab.models.graphs import INPUT, OUTPUT, Graph
-from cardlab.models.libraries import onnx, onnxruntime
+if TYPE_CHECKING:
+    from cardlab.core.features import Encoder
+    from cardlab.core.game import Game
 
-CARD = "cardlab"
-TOLERANCE = 1e-4
-_IR_VERSION, _OPSET, _ML_OPSET = 9, 17, 3
-
-
-def model_bytes(graph: Graph, size: int, card: Mapping[str, Any]) -> bytes:
-    """The model as the content of a file."""
-    helper, kind = onnx("helper"), onnx().TensorProto.FLOAT
-    weights = [onnx("numpy_helper").from_array(array, name) for name, array in graph.weights.items()]
-    made = helper.make_graph(
-        graph.nodes, str(card.get("kind", "model")), [helper.make_tensor_value_info(INPUT, kind, ["n", size])],
-        [helper.make_tensor_value_info(OUTPUT, kind, ["n", 1])], weights,
-    )  # fmt: skip
-    versions = [helper.make_opsetid("", _OPSET), helper.make_opsetid("ai.onnx.ml", _ML_OPSET)]
-    model = helper.make_model(made, ir_version=_IR_VERSION, opset_imports=versions, producer_name="cardlab")
-    helper.set_model_props(model, {CARD: json.dumps(card, ensure_ascii=False, allow_nan=False)})
-    onnx("checker").check_model(model, full_check=True)
-    data: bytes = model.SerializeToString()
-    return data
+FORMAT = "cardlab model 1"
+MOST_BYTES = 64_000_000
 
 
-def run_model(data: bytes, x: Singles) -> Floats:
-    """What a model file says about encoded positions."""
-    runtime = onnxruntime()
-    options = runtime.SessionOptions()
-    options.intra_op_num_threads = options.inter_op_num_threads = 1
-    options.log_severity_level = 3
-    session = runtime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
-    found: Floats = session.run([OUTPUT], {INPUT: np.ascontiguousarray(x, np.float32)})[0].reshape(-1).astype(np.float64)
-    return found
+@dataclass(frozen=True)
+class ModelCard:
+    """What a model file says about itself."""
+
+    kind: str
+    game: str
+    players: tuple[int, ...]
+    encoder: str
+    size: int
+    columns: tuple[str, ...]
+    rest: dict[str, Any]
 
 
-def check_model(data: bytes, x: Singles, expected: Floats) -> None:
-    """Raise RunError if agents could not read the file, or if it would not say what the trained model says."""
-    if len(data) > MOST_BYTES:
-        raise RunError(
-            f"the model file would have {len(data) / 1e6:.0f} MB, more than the {MOST_BYTES / 1e6:g} MB that agents read: "
-            "nothing was written; choose fewer or smaller trees, layers or rows"
-        )
-    check_bounds(read_graph(data), x.shape[1])
-    worst = float(np.abs(run_model(data, x) - expected).max()) if len(x) else 0.0
-    if not worst <= TOLERANCE:
-        raise RunError(
-            f"the model file would differ from the trained model by {worst:.2g}, more than {TOLERANCE:g}: nothing was written; "
-            "choose milder settings, for svm a smaller C"
-        )
+@dataclass(frozen=True)
+class ModelFile:
+    """A model file that was read and checked."""
+
+    path: Path
+    data: bytes
+    graph: Graph
+    card: ModelCard
 
 
-def check_out(path: Path, report: Path) -> None:
-    """Complain before the training, not after it, if model or report cannot be written."""
-    if path.suffix != ".onnx":
-        raise RunError(f"{path}: model files end in .onnx, such as {path.stem or 'model'}.onnx")
-    if path.is_file() and path.stat().st_size and FORMAT.encode() not in path.read_bytes():
-        raise RunError(f"{path}: is there already and is no model of cardlab. Choose another file (--out)")
-    if path.is_dir():
-        raise RunError(f"{path}: is a folder; choose a file (--out)")
-    _check_folder(path.parent, path)
-    _check_folder(report, report)
-
-
-def _check_folder(folder: Path, named: Path) -> None:
-    """Try to write to a folder, and remove what was made for that."""
-    fresh = [each for each in (folder, *folder.parents) if not each.exists()]
-    draft = folder / f".{os.getpid()}.new"
+def read_model(path: str | Path) -> ModelFile:
+    """Read a model file; anything that is none raises RunError."""
+    data = read_bytes(path, MOST_BYTES)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        draft.touch()
-        draft.unlink()
-        for each in fresh:
-            each.rmdir()
-    except OSError as error:
-        raise RunError(f"{named}: cannot be written: {error.strerror or error}") from None
+        graph = read_graph(data)
+        card = _card(graph.about.get("cardlab"))
+        _check_graph(graph, card)
+    except Broken as error:
+        raise RunError(f"{path}: is not a model that cardlab can use: {error}") from None
+    return ModelFile(Path(path), data, graph, card)
+
+
+def load_model(game: Game, path: str | Path) -> Model:
+    """The model in a file as an evaluator for a game, or an error that says why it does not fit."""
+    file = read_model(path)
+    encoder = _encoder(game, file)
+    native = native_model(encoder, file)
+    return native if native is not None else FunctionModel(encoder, _runtime(file))
+
+
+def native_model(encoder: Encoder, file: ModelFile) -> Model | None:
+    """The model compiled, if it is a chain of dense layers or an ensemble of trees."""
+    from cardlab.models.native import dense_layers, tree_nodes
+
+    try:
+        if (layers := dense_layers(file.graph)) is not None:
+            from cardlab.models.dense import DenseModel
+
+            return DenseModel(encoder, layers)
+        if (trees := tree_nodes(file.graph)) is not None:
+            from cardlab.models.trees import TreesModel
+
+            return TreesModel(encoder, *trees)
+    except (CardlabError, ValueError, IndexError, KeyError, TypeError, OverflowError) as error:
+        raise RunError(f"{file.path}: is not a model that cardlab can use: {error}") from None
+    return None
+
+
+def _card(text: str | None) -> ModelCard:
+    if text is None:
+        raise Broken("it has no card that says which game and which features it is for; train it with `cardlab train`")
+    try:
+        data = json.loads(text)
+        if data["format"] != FORMAT:
+            raise Broken(f"its card is of the form {data['format']!r:.40}, not {FORMAT!r}")
+        card = ModelCard(
+            str(data["kind"]), str(data["game"]), tuple(int(n) for n in data["players"]), str(data["encoder"]),
+            int(data["size"]), tuple(str(name) for name in data["columns"]), dict(data),
+        )  # fmt: skip
+    except (ValueError, KeyError, TypeError, RecursionError, OverflowError):
+        raise Broken("its card is damaged") from None
+    if not 1 <= card.size <= 1_000_000:
+        raise Broken("its card is damaged")
+    return card
+
+
+def _check_graph(graph: Graph, card: ModelCard) -> None:
+    inputs = [name for name in graph.inputs if name not in graph.weights]
+    if inputs != ["x"] or list(graph.outputs) != ["p"]:
+        raise Broken("a model takes x and gives p, nothing else")
+    if len(graph.inputs["x"]) != 2 or graph.inputs["x"][1] != card.size:
+        raise Broken(f"it does not take the {card.size} numbers that its card tells")
+    for node in graph.nodes:
+        if node.op not in RULES or node.domain not in ("", "ai.onnx", "ai.onnx.ml"):
+            raise Broken(f"it uses the operation {node.op!r:.40}, which no model of cardlab needs")
+        for name in ("kernel_shape", "pads", "strides", "dilations"):
+            sizes = node.attributes.get(name) or []
+            if not isinstance(sizes, list) or any(not isinstance(size, int) or abs(size) > 64 for size in sizes):
+                raise Broken(f"its {node.op} has an unreasonable {name}")
+    check_bounds(graph, card.size)
+
+
+def _encoder(game: Game, file: ModelFile) -> Encoder:
+    card = file.card
+    if card.game != game.name:
+        raise RunError(f"{file.path}: was trained for {card.game!r:.40}, not for {game.name}")
+    if game.players not in card.players:
+        trained = ", ".join(str(n) for n in card.players) or "no"
+        raise RunError(f"{file.path}: was trained on games for {trained} players, not for {game.players}")
+    names = tuple(column.name for column in need(game, "observer").columns)
+    try:
+        encoder = game.encoder(card.encoder)
+    except CardlabError as error:
+        raise RunError(f"{file.path}: was trained on other features: {error}") from None
+    if encoder.size != card.size or names[: len(card.columns)] != card.columns:
+        raise RunError(
+            f"{file.path}: was trained on {card.size} features of encoding {card.encoder} by another version of cardlab, "
+            f"which here are {encoder.size}; train it again"
+        )
+    return encoder
+
+
+@functools.cache
+def _limit_memory(runtime: Any) -> None:
+    """A small file may ask for any amount: such a model then fails when it is asked."""
+    memory = runtime.OrtMemoryInfo("Cpu", runtime.OrtAllocatorType.ORT_ARENA_ALLOCATOR, 0, runtime.OrtMemType.DEFAULT)
+    runtime.create_and_register_allocator(memory, runtime.OrtArenaCfg({"max_mem": 1 << 29}))
+
+
+def _runtime(file: ModelFile) -> Callable[[Any], Any]:
+    """The model in ONNX Runtime, on one thread, as a function of a batch."""
+    try:
+        import onnxruntime
+    except ImportError:
+        raise MissingExtra(f"the model {file.path}", "onnx") from None
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    options.log_severity_level = 4
+    _limit_memory(onnxruntime)
+    options.add_session_config_entry("session.use_env_allocators", "1")
+    try:
+        session = onnxruntime.InferenceSession(file.data, options, providers=["CPUExecutionProvider"])
+    except Exception as error:
+        raise RunError(f"{file.path}: ONNX Runtime refuses it: {str(error).splitlines()[0]:.200}") from None
+    size = file.card.size
+
+    def judge(x: Any) -> Any:
+        return session.run(["p"], {"x": x.reshape(len(x), size)})[0]
+
+    return judge

@@ -1,85 +1,67 @@
-"""Random forests and boosted trees."""
+"""Ensembles of trees, compiled."""
 
-from __future__ import annotations
+import array
+import math
 
-from typing import Any
+import cython
 
-import numpy as np
-
-from cardlab.models.dataset import Floats, Singles
-from cardlab.models.fitting import Curve, Fitted, Job, News
-from cardlab.models.graphs import Graph, Trees, tree_graph
-from cardlab.models.libraries import sklearn, sklearn_threads
-from cardlab.models.split import doubled
+from cardlab.errors import OptionError
+from cardlab.models.model import Model
 
 
-def fit_forest(job: Job) -> Fitted:
-    """The mean of trees that each saw other rows and other features."""
-    s = job.settings
-    x, labels, weights = doubled(job.train.x, job.train.y)
-    model = sklearn("ensemble").RandomForestClassifier(
-        n_estimators=0, max_depth=s["depth"] or None, min_samples_leaf=s["min_leaf"], max_features=s["features"] or "sqrt",
-        n_jobs=s["jobs"] or -1, random_state=job.small_seed, warm_start=True,
-    )  # fmt: skip
-    step = max(1, s["trees"] // 10)
-    while model.n_estimators < s["trees"]:
-        job.tell(News("trees", model.n_estimators, s["trees"]))
-        model.set_params(n_estimators=min(s["trees"], model.n_estimators + step))
-        model.fit(x, labels, sample_weight=weights)
-    trees = Trees.joined([_forest_tree(each.tree_, len(model.estimators_)) for each in model.estimators_])
-    return Fitted(lambda rows: _chance(model, rows), lambda: tree_graph(trees, None, sigmoid=False), len(trees.tree))
+class TreesModel(Model):
+    """Binary trees whose leaves are added up; a sigmoid may follow."""
 
+    def __init__(self, encoder, nodes, roots, base, squash, room=1):
+        # type: (Encoder, Sequence[tuple[int, float, int, int]], Sequence[int], float, bool, int) -> None
+        """`nodes`: (feature, threshold, left, right), or (-1, value, 0, 0) for a leaf; children come after their parents."""
+        features, lefts, rights, numbers = (array.array(code) for code in "iiif")
+        for i, (feature, number, left, right) in enumerate(nodes):
+            if not -1 <= feature < encoder.size or not math.isfinite(number):
+                raise OptionError(f"node {i} of the model is broken, or not made for encoding {encoder.text}")
+            if feature >= 0 and not (i < left < len(nodes) and i < right < len(nodes)):
+                raise OptionError(f"node {i} of the model leads to no later node")
+            features.append(feature)
+            numbers.append(number)
+            lefts.append(left)
+            rights.append(right)
+        if not math.isfinite(base):
+            raise OptionError("the constant of the model must be finite")
+        starts = array.array("i", roots)
+        if not starts or not all([0 <= root < len(features) for root in starts]):
+            raise OptionError("the model has no trees, or trees without a root")
+        self.held = (features, lefts, rights, numbers, starts)
+        self.trees = len(starts)
+        self.base = base
+        self.squash = squash
+        self._point(features, lefts, rights, numbers, starts)
+        Model.__init__(self, encoder, room)
 
-def fit_boosting(job: Job) -> Fitted:
-    """Small trees, each of which corrects those before it, until games that it does not see are predicted no better."""
-    s = job.settings
-    job.tell(News("boosting", 0, s["trees"]))
-    x, labels, weights = doubled(job.train.x, job.train.y)
-    x_valid, labels_valid, weights_valid = doubled(job.valid.x, job.valid.y)
-    model = sklearn("ensemble").HistGradientBoostingClassifier(
-        learning_rate=s["rate"], max_iter=s["trees"], max_leaf_nodes=s["leaves"], min_samples_leaf=s["min_leaf"],
-        l2_regularization=s["l2"], early_stopping=True, n_iter_no_change=s["patience"], random_state=job.small_seed,
-    )  # fmt: skip
-    more = {"X_val": x_valid, "y_val": labels_valid, "sample_weight_val": weights_valid}
-    with sklearn_threads(s["jobs"]):
-        model.fit(x, labels, sample_weight=weights, **more)
-    trees = Trees.joined([_boosted_tree(each[0].nodes) for each in model._predictors])
-    base = float(model._baseline_prediction.reshape(-1)[0])
+    def _point(self, features, lefts, rights, numbers, starts):
+        if cython.compiled:
+            a: cython.int[::1] = features
+            b: cython.int[::1] = lefts
+            c: cython.int[::1] = rights
+            d: cython.float[::1] = numbers
+            e: cython.int[::1] = starts
+            self.feature = cython.address(a[0])
+            self.left = cython.address(b[0])
+            self.right = cython.address(c[0])
+            self.number = cython.address(d[0])
+            self.root = cython.address(e[0])
+        else:
+            self.feature, self.left, self.right, self.number, self.root = features, lefts, rights, numbers, starts
 
-    def predict(rows: Singles) -> Floats:
-        with sklearn_threads(s["jobs"]):
-            return _chance(model, rows)
-
-    def graph() -> Graph:
-        return tree_graph(trees, base, sigmoid=True)
-
-    return Fitted(predict, graph, len(trees.tree), {"trees": model.n_iter_}, (_boosting_curve(model),))
-
-
-def _chance(model: Any, rows: Singles) -> Floats:
-    found: Floats = model.predict_proba(rows)[:, 1]
-    return found
-
-
-def _forest_tree(tree: Any, trees: int) -> dict[str, Any]:
-    counts = tree.value[:, 0, :]
-    return {
-        "feature": tree.feature, "threshold": tree.threshold, "left": tree.children_left, "right": tree.children_right,
-        "value": counts[:, 1] / counts.sum(axis=1) / trees,
-    }  # fmt: skip
-
-
-def _boosted_tree(nodes: Any) -> dict[str, Any]:
-    leaf = nodes["is_leaf"].astype(bool)
-    left, right = nodes["left"].astype(np.int64), nodes["right"].astype(np.int64)
-    return {
-        "feature": nodes["feature_idx"].astype(np.int64), "threshold": nodes["num_threshold"],
-        "left": np.where(leaf, -1, left), "right": np.where(leaf, -1, right), "value": nodes["value"],
-    }  # fmt: skip
-
-
-def _boosting_curve(model: Any) -> Curve:
-    known, fresh = (tuple(float(-loss) for loss in scores) for scores in (model.train_score_, model.validation_score_))
-    return Curve(
-        "trees", "Trees", "trees", "log loss", tuple(range(len(fresh))), {"training": known, "validation": fresh}
-    )  # fmt: skip
+    def _judge(self, n):
+        for slot in range(n):
+            at = slot * self.encoder.size
+            total = self.base
+            for tree in range(self.trees):
+                node = self.root[tree]
+                while self.feature[node] >= 0:
+                    node = self.left[node] if self.x[at + self.feature[node]] <= self.number[node] else self.right[node]
+                total += self.number[node]
+            if self.squash:
+                total = 1.0 / (1.0 + exp(-total)) if total > -60 else 0.0
+            self.p[slot] = cython.cast(cython.float, 0.0 if total < 0 else 1.0 if total > 1 else total)
+        return 0

@@ -18,9 +18,9 @@ from cardlab.papers.experiment import Call, Finding, Published
 from cardlab.registry import game as find_game
 
 if TYPE_CHECKING:
-    from cardlab.models.dataset import Dataset
-    from cardlab.models.evaluation import Outcome, Plan
-    from cardlab.models.fitting import News
+    from cardlab.training.dataset import Dataset
+    from cardlab.training.fitting import News
+    from cardlab.training.outcome import Outcome, Plan
 
 SETTINGS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     "small": {
@@ -92,7 +92,7 @@ class AccuracyCell:
 
 def _interval(scores: Mapping[str, Any]) -> Interval:
     """Where the true accuracy lies; anywhere, if there were too few games to tell."""
-    from cardlab.models.metrics import margin
+    from cardlab.training.metrics import margin
 
     rate, error = scores["accuracy"], scores["accuracy_error"]
     half = None if error is None else margin(error, scores["games"])
@@ -101,10 +101,10 @@ def _interval(scores: Mapping[str, Any]) -> Interval:
 
 def learned(recipe: Recipe, call: Call, games: int) -> Learned:
     """The model of a recipe after so many games, trained unless it was before."""
-    from cardlab.models.libraries import require_learn
+    from cardlab.training.libraries import require_learn
 
     require_learn()
-    from cardlab.models.training import plan_model
+    from cardlab.training.trainer import plan_model
 
     settings = SETTINGS[call.scale].get(recipe.kind, {})
     plan, encoder = plan_model(find_game(GAME), recipe.kind, encoder=recipe.encoder, seed=call.seed, settings=settings)
@@ -136,9 +136,9 @@ def _path(recipe: Recipe, plan: Plan, call: Call, games: int) -> Path:
 def _train(recipe: Recipe, plan: Plan, encoder: Any, call: Call, games: int, path: Path) -> None:
     import numpy as np
 
-    from cardlab.models.dataset import dataset_of
-    from cardlab.models.evaluation import carry_out
-    from cardlab.models.training import facts_of, finish
+    from cardlab.training.dataset import dataset_of
+    from cardlab.training.outcome import carry_out
+    from cardlab.training.trainer import facts_of, finish
 
     rows, source = recorded(call, games)
     data = dataset_of(rows, encoder)
@@ -155,7 +155,7 @@ def _over_deals(outcome: Outcome, data: Dataset) -> Outcome:
     """The outcome of a split by rows, with errors that take the deals as independent."""
     import numpy as np
 
-    from cardlab.models.metrics import deal_error, hits, scores_of
+    from cardlab.training.metrics import deal_error, hits, scores_of
 
     test = data.take(outcome.split.test)
     constant = np.full(test.rows, float(data.score[outcome.split.train].mean()))

@@ -7,9 +7,9 @@ import math
 import pytest
 
 from cardlab import game, make_agent
-from cardlab.agents.modelfile import read_model
 from cardlab.errors import OptionError
 from cardlab.games.castle.game import STANDARD_MODEL
+from cardlab.models.modelfile import read_model
 from tests.games.castle.tables import lay
 
 

@@ -70,7 +70,7 @@ class Castle(Game):
         if name not in self.evaluators():
             return super().evaluator(name)
         if name == "standard":
-            from cardlab.agents.modelfile import load_model
+            from cardlab.models.modelfile import load_model
 
             return load_model(self, STANDARD_MODEL)
         from cardlab.games.castle.agents.evaluator import CardsEvaluator

@@ -1,8 +1,8 @@
 from libc.math cimport exp
 from libc.stdint cimport uint64_t
-from cardlab.agents.agent cimport Evaluator
 from cardlab.core.bits cimport NIBBLE, sum_nibbles
 from cardlab.core.state cimport State
+from cardlab.models.model cimport Evaluator
 from cardlab.games.castle.rules.table cimport CastleTable
 
 cdef class CardsEvaluator(Evaluator):

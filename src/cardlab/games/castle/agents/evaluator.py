@@ -7,7 +7,7 @@ in 60% of cases.
 
 import cython
 
-from cardlab.agents.agent import Evaluator
+from cardlab.models.model import Evaluator
 
 HIGH = cython.declare(cython.const[cython.ulonglong], 0x000FFF0000000000)
 

@@ -1,8 +1,8 @@
 from libc.math cimport exp
 from libc.stdint cimport uint32_t
-from cardlab.agents.agent cimport Evaluator
 from cardlab.core.bits cimport lowest_bit, popcount
 from cardlab.core.state cimport State
+from cardlab.models.model cimport Evaluator
 from cardlab.games.locm.rules.play cimport LocmState
 from cardlab.games.locm.rules.table cimport BREAKTHROUGH, CHARGE, DRAIN, GUARD, LETHAL, WARD
 from cardlab.games.locm.rules.table cimport CREATURE, GREEN, RED, BLUE, OVER

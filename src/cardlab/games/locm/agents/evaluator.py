@@ -7,7 +7,7 @@ The evaluator is a small network over them (a linear part and, if it has one, a 
 
 import cython
 
-from cardlab.agents.agent import Evaluator
+from cardlab.models.model import Evaluator
 
 _SIDE = (
     "creatures", "attack", "defense", "product", "ward", "ward_attack", "lethal", "guard", "guard_defense", "drain_attack",

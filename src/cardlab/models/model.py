@@ -1,0 +1,118 @@
+"""What judges positions: an `Evaluator` by any rule, a `Model` by the features of an encoder, many positions at a time.
+
+A search puts leaves into slots (`_put`) and has them judged together (`_judge`), which makes a model in Python or in ONNX
+Runtime affordable. Chains of dense layers and ensembles of trees are compiled and need no library.
+"""
+
+import array
+
+import cython
+
+from cardlab.core.parts import need
+from cardlab.core.state import State
+from cardlab.core.tool import Tool
+from cardlab.errors import OptionError
+
+
+class Evaluator(Tool):
+    """Estimates a seat's chance to win, from 0 to 1."""
+
+    @property
+    def reads(self):
+        # type: () -> type[State]
+        """The class of the states that it can look at."""
+        return State
+
+    def _value(self, state, seat):
+        return 1.0 / state._seats()
+
+
+class Model(Evaluator):
+    """An evaluator that looks at the features of an encoder. `p` holds the chance of the seat for each slot."""
+
+    def __init__(self, encoder, room=1):
+        # type: (Encoder, int) -> None
+        self.encoder = encoder
+        self.observer = need(encoder.game, "observer")
+        self.reserve(room)
+
+    @property
+    def game(self):
+        # type: () -> Game
+        """The game whose positions it judges."""
+        return self.encoder.game
+
+    def reserve(self, room: cython.int):
+        # type: (...) -> None
+        """Make room for that many positions at once."""
+        self._at_rest()
+        if not 1 <= room <= MAX_BATCH:
+            raise OptionError(f"a batch has 1 to {MAX_BATCH} positions, not {room}")
+        self.room = room
+        self.held_x = array.array("f", bytes(4 * room * self.encoder.size))
+        self.held_p = array.array("f", bytes(4 * room))
+        if cython.compiled:
+            x: cython.float[::1] = self.held_x
+            p: cython.float[::1] = self.held_p
+            self.x = cython.address(x[0])
+            self.p = cython.address(p[0])
+        else:
+            self.x = self.held_x
+            self.p = self.held_p
+        self.prepare()
+
+    def prepare(self):
+        # type: () -> None
+        """Whatever else depends on the room."""
+
+    @property
+    def batch(self):
+        # type: () -> int
+        """How many positions it likes to judge at once."""
+        return 1
+
+    @property
+    def native(self):
+        # type: () -> bool
+        """Whether it runs without the GIL."""
+        return True
+
+    def _put(self, slot, state, seat):
+        self.observer._observe(state, seat, self.row, 0)
+        return self.encoder._encode(self.row, 0, self.x, slot * self.encoder.size)
+
+    def _load(self, n):
+        """Judge features that were written to `x`."""
+        return self._judge(n)
+
+    def _judge(self, n):
+        return 0
+
+    def _value(self, state, seat):
+        if state._player() < 0:
+            return state._score(seat)
+        self._put(0, state, seat)
+        self._judge(1)
+        return self.p[0]
+
+    def judge(self, features):
+        # type: (Sequence[Sequence[float]]) -> list[float]
+        """The chances for rows of features, as a list."""
+        self._hold()
+        try:
+            return self._judged(features)
+        finally:
+            self._release()
+
+    def _judged(self, features):
+        answers = []
+        for start in range(0, len(features), self.room):
+            part = features[start : start + self.room]
+            for i in range(len(part)):
+                if len(part[i]) != self.encoder.size:
+                    raise OptionError(f"encoding {self.encoder.text} has {self.encoder.size} numbers, not {len(part[i])}")
+                for j in range(self.encoder.size):
+                    self.held_x[i * self.encoder.size + j] = part[i][j]
+            self._load(len(part))
+            answers += list(self.held_p[: len(part)])
+        return answers

@@ -1,0 +1,14 @@
+from libc.math cimport exp
+from cardlab.models.model cimport Model
+
+cdef class TreesModel(Model):
+    cdef object held
+    cdef int* feature
+    cdef int* left
+    cdef int* right
+    cdef int* root
+    cdef float* number
+    cdef int trees
+    cdef double base
+    cdef bint squash
+    cdef int _judge(self, int n) except -1 nogil
