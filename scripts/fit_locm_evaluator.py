@@ -1,6 +1,6 @@
 """Fit the evaluator of Legends of Code and Magic on games of its own agents.
 
-    python scripts/fit_locm_evaluator.py --games 20000 --out src/cardlab/games/locm/agents/evaluator.json
+    python scripts/fit_locm_evaluator.py --games 20000 --out src/cardlab/games/locm/agents/board.onnx
 
 Two beam searches with the present evaluator play each other, with drafts around a known list and a share of greedy turns for
 variety. Every position at the end of a turn, seen from both sides, is labelled with who won in the end. A linear model, or one
@@ -10,8 +10,8 @@ with a hidden layer beside it, is fitted by gradient descent on the log loss; a 
 from __future__ import annotations
 
 import argparse
-import json
 from concurrent.futures import ProcessPoolExecutor
+from importlib.metadata import version
 from pathlib import Path
 
 import numpy as np
@@ -21,9 +21,12 @@ from cardlab.agents.spec import make_agent
 from cardlab.core.action import kind_of
 from cardlab.core.rng import Rng, derive
 from cardlab.games.locm.agents.drafts import draft_values
-from cardlab.games.locm.agents.evaluator import FEATURE_NAMES
 from cardlab.games.locm.agents.policies import Drafter, DraftPolicy
+from cardlab.games.locm.data.observer import FEATURE_NAMES
 from cardlab.games.locm.rules.table import Kind, Phase
+from cardlab.models.modelfile import FORMAT
+from cardlab.training.exporting import dense_graph, wide_graph
+from cardlab.training.modelwriter import model_bytes
 
 CHUNK = 250
 
@@ -35,7 +38,7 @@ def play_games(job: tuple[int, int, str, str, float]) -> tuple[np.ndarray, np.nd
     values = np.array(draft_values(game, base))
     ranks = values.argsort().argsort() / 160
     luck = np.random.default_rng(derive(seed, "draft", first))
-    evaluator = game.evaluator("board")
+    encoder = game.encoder("board")
     searcher = [make_agent(game, f"{spec},draft=own") for _ in range(2)]
     greedy = make_agent(game, "greedy")
     rows, labels, numbers = [], [], []
@@ -60,7 +63,7 @@ def play_games(job: tuple[int, int, str, str, float]) -> tuple[np.ndarray, np.nd
             state.apply(action)
             if kind_of(action) == Kind.PASS and not state.over:
                 for seat in (p, 1 - p):
-                    rows.append(evaluator.features(state, seat))
+                    rows.append(encoder.encode_states([state], [seat])[0])
                     seats.append(seat)
         winner = state.peek()["winner"]
         labels += [float(seat == winner) for seat in seats]
@@ -118,6 +121,22 @@ def predict(weights: dict, x: np.ndarray) -> np.ndarray:
     return 1 / (1 + np.exp(-(x @ weights["linear"] + weights["base"] + on @ weights["last"])))
 
 
+def model_file(game: cardlab.Game, weights: dict, facts: dict) -> bytes:
+    """The content of a model file with such weights, and with facts for its card."""
+    linear, base = weights["linear"], float(weights["base"][0])
+    if len(weights["bias"]):
+        layers = [(weights["first"].T, weights["bias"]), (weights["last"][None], np.zeros(1))]
+        graph = wide_graph(layers, linear, base)
+    else:
+        graph = dense_graph([(linear[None], np.array([base]))])
+    encoder = game.encoder("board")
+    card = {
+        "format": FORMAT, "kind": "wide" if len(weights["bias"]) else "linear", "game": game.name, "players": [game.players],
+        "encoder": encoder.text, "size": encoder.size, "columns": list(FEATURE_NAMES), **facts, "cardlab": version("cardlab"),
+    }  # fmt: skip
+    return model_bytes(graph, encoder.size, card)
+
+
 def main() -> None:
     """Play, fit, test, write."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -154,14 +173,10 @@ def main() -> None:
     loss = -np.mean(np.log(np.where(y[test] > 0, chance, 1 - chance)))
     right = np.mean((chance > 0.5) == (y[test] > 0))
     print(f"{len(x)} positions; on games kept apart: log loss {loss:.4f}, right about the winner {100 * right:.1f}%")
-    found = {"base": round(float(weights["base"][0]), 5), "linear": [round(float(w), 5) for w in weights["linear"]]}
-    if options.hidden:
-        found["hidden"] = {
-            "first": [[round(float(w), 5) for w in row] for row in weights["first"]],
-            "bias": [round(float(w), 5) for w in weights["bias"]],
-            "last": [round(float(w), 5) for w in weights["last"]],
-        }
-    Path(options.out).write_text(json.dumps(found) + "\n", encoding="utf-8")
+    rounded = {name: np.round(numbers, 5) for name, numbers in weights.items()}
+    scores = {"log_loss": round(float(loss), 4), "accuracy": round(float(right), 4)}
+    facts = {"seed": options.seed, "data": {"rows": len(x), "agents": [options.agent]}, "scores": scores}
+    Path(options.out).write_bytes(model_file(cardlab.game("locm"), rounded, facts))
 
 
 if __name__ == "__main__":

@@ -351,7 +351,7 @@ def test_a_function_in_a_file_is_an_evaluator(file: Path) -> None:
         ("ismcts,batch=4", OptionError, "batch=4 needs an evaluator"),
         ("ismcts,encoder=svm", OptionError, "encoder=svm needs an evaluator"),
         ("pimc,value=hard", OptionError, "value=hard needs an evaluator"),
-        ("e-ismcts,evaluator=cards,gate=0.1", OptionError, "gate and batch are for models; cards is none"),
+        ("e-ismcts,evaluator=cards,gate=0.1", OptionError, "gate and batch are for models; cards is asked about each seat"),
         ("e-ismcts,evaluator=cards,batch=8", OptionError, "gate and batch are for models"),
         ("e-ismcts,evaluator=card", OptionError, "Did you mean 'cards'"),
         ("e-ismcts,evaluator=cards,encoder=svm", OptionError, "only a function needs to be told its features"),

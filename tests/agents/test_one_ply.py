@@ -95,6 +95,7 @@ def test_whole_games_are_legal(spec: str) -> None:
     [
         ("oneply,depth=3", "depth"),
         ("oneply,evaluator=borad", "Did you mean 'board'"),
+        ("oneply,evaluator=board,batch=8", "gate and batch are for models; board is asked about each seat by itself"),
         ("oneply,policy=beam:10", "that agent searches"),
         ("oneply:3,threads=4", "more than the 3 iterations"),
     ],

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cardlab import Agent, State, make_agent
-from cardlab.games.locm.agents.evaluator import FEATURE_NAMES
+from cardlab.games.locm.data.observer import FEATURE_NAMES
 from cardlab.games.locm.rules.play import LocmState
 from tests.games.locm.samples import some_side
 from tests.games.locm.tables import lay

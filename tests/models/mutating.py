@@ -13,7 +13,7 @@ import numpy as np
 
 from cardlab import CardlabError, game
 from cardlab.models.modelfile import load_model
-from tests.models.onnxfiles import convolution, dense, trees
+from tests.models.onnxfiles import convolution, dense, trees, wide
 
 
 def damaged(data: bytes, rng: random.Random) -> bytes:
@@ -35,7 +35,8 @@ def damaged(data: bytes, rng: random.Random) -> bytes:
 def main(folder: Path, times: int, seed: int) -> int:
     """How many of the damaged files could still be used."""
     rng, rules, used = random.Random(seed), game("castle"), 0
-    for name, made in (("dense", dense((23, 3, 1))), ("trees", trees(2)), ("convolution", convolution())):
+    shapes = (("dense", dense((23, 3, 1))), ("trees", trees(2)), ("convolution", convolution()), ("wide", wide((23, 3, 1))))
+    for name, made in shapes:
         data = made.SerializeToString()
         path = folder / f"{name}.onnx"
         for number in range(times):

@@ -59,6 +59,24 @@ def dense(sizes: Sequence[int] = (23, 6, 1), transposed: bool = True, seed: int 
     return model(nodes, weights, sizes[0], **rest)
 
 
+def wide(sizes: Sequence[int] = (23, 6, 1), seed: int = 1, **rest: Any) -> Any:
+    """Such a chain beside which features count directly too, both as doubles."""
+    rng = np.random.default_rng(seed + 100)
+    made = dense(sizes, seed=seed, **rest)
+    made.graph.node.pop()
+    chain, weights = list(made.graph.node), list(made.graph.initializer)
+    more = [
+        helper.make_node("Cast", [chain[-1].output[0]], ["deep"], to=TensorProto.DOUBLE),
+        helper.make_node("Cast", ["x"], ["features"], to=TensorProto.DOUBLE),
+        helper.make_node("Gemm", ["features", "direct", "constant"], ["beside"]),
+        helper.make_node("Add", ["beside", "deep"], ["total"]),
+        helper.make_node("Sigmoid", ["total"], ["chance"]),
+        helper.make_node("Cast", ["chance"], ["p"], to=TensorProto.FLOAT),
+    ]
+    direct = tensor("direct", rng.normal(0, 0.5, (sizes[0], 1)), np.float64)
+    return model([*chain, *more], [*weights, direct, tensor("constant", [0.125], np.float64)], sizes[0], **rest)
+
+
 def trees(count: int = 4, squash: bool = True, base: float | None = 0.25, seed: int = 2, size: int = 23, **changed: Any) -> Any:
     """An ensemble of full trees of depth 3 with random weights; `changed` replaces attributes."""
     rng = np.random.default_rng(seed)

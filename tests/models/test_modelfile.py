@@ -18,11 +18,11 @@ from onnx import TensorProto, helper
 
 from cardlab import game, make_agent
 from cardlab.errors import CardlabError, MissingExtra, OptionError, RunError
-from cardlab.models.dense import DenseModel
+from cardlab.models.dense import DenseModel, WideModel
 from cardlab.models.function import FunctionModel
 from cardlab.models.modelfile import load_model, read_model
 from cardlab.models.trees import TreesModel
-from tests.models.onnxfiles import by_runtime, card, convolution, dense, model, save, tensor, trees
+from tests.models.onnxfiles import by_runtime, card, convolution, dense, model, save, tensor, trees, wide
 
 ROOT = Path(__file__).parents[2]
 PURE = os.environ.get("CARDLAB_PURE") == "1"
@@ -56,6 +56,49 @@ def test_dense_layers_run_compiled_and_say_what_the_runtime_says(
     found = load(tmp_path, dense(sizes, transposed))
     assert isinstance(found, DenseModel) and found.native
     assert found.judge(rows()) == pytest.approx(by_runtime(tmp_path / "model.onnx", rows()), rel=1e-5)
+
+
+@pytest.mark.parametrize("sizes", [(23, 6, 1), (23, 16, 8, 1)])
+def test_layers_beside_direct_weights_run_compiled_and_say_what_the_runtime_says(
+    tmp_path: Path, sizes: tuple[int, ...]
+) -> None:
+    found = load(tmp_path, wide(sizes))
+    assert isinstance(found, WideModel) and found.native
+    assert found.judge(rows()) == pytest.approx(by_runtime(tmp_path / "model.onnx", rows()), rel=1e-5)
+
+
+def swap_sum(made: Any) -> None:
+    """Add the chain's result to the other one, instead of the other way round."""
+    made.graph.node[-3].input[:] = list(made.graph.node[-3].input)[::-1]
+
+
+def test_what_is_added_may_stand_in_any_order(tmp_path: Path) -> None:
+    made = wide()
+    swap_sum(made)
+    found = load(tmp_path, made)
+    assert isinstance(found, WideModel)
+    assert found.judge(rows()) == pytest.approx(by_runtime(tmp_path / "model.onnx", rows()), rel=1e-5)
+
+
+def add_twice(made: Any) -> None:
+    made.graph.node[-3].input[1] = made.graph.node[-3].input[0]
+
+
+def scale(made: Any) -> None:
+    made.graph.node[-4].attribute.append(helper.make_attribute("alpha", 0.5))
+
+
+def leave_out(made: Any) -> None:
+    made.graph.node[-2].input[0] = "deep"
+
+
+@pytest.mark.parametrize("change", [add_twice, scale, leave_out])
+def test_graphs_that_only_look_like_one_with_direct_weights_run_through_the_runtime(tmp_path: Path, change: Any) -> None:
+    made = wide()
+    change(made)
+    found = load(tmp_path, made)
+    assert isinstance(found, FunctionModel)
+    assert found.judge(rows()) == pytest.approx(by_runtime(tmp_path / "model.onnx", rows()), rel=1e-6)
 
 
 @pytest.mark.parametrize("squash", [True, False])

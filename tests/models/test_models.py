@@ -12,9 +12,10 @@ import pytest
 from cardlab import game
 from cardlab.agents.evaluators import find_evaluator, function_evaluator
 from cardlab.core.features import Encoder
-from cardlab.errors import CardlabError, OptionError, RunError
-from cardlab.models.dense import DenseModel
+from cardlab.errors import CardlabError, OptionError, RunError, WrongGame
+from cardlab.models.dense import DenseModel, WideModel
 from cardlab.models.function import FunctionModel
+from cardlab.models.model import SeatBySeat
 from cardlab.models.trees import TreesModel
 from tests.games.castle.tables import lay
 
@@ -106,6 +107,43 @@ def test_networks_that_overflow_are_refused_or_stay_between_0_and_1() -> None:
 def test_layers_that_do_not_fit_are_refused(layers: Layers, words: str) -> None:
     with pytest.raises(OptionError, match=words):
         DenseModel(svm(), layers)
+
+
+@pytest.mark.parametrize("sizes", [(23, 5, 1), (23, 32, 1), (23, 16, 7, 1)])
+@pytest.mark.parametrize("room", [1, 7])
+def test_layers_beside_direct_weights_agree_with_numpy(sizes: tuple[int, ...], room: int) -> None:
+    layers, rows = some_layers(sizes), some_rows()
+    direct = np.random.default_rng(7).normal(0, 0.4, 23)
+    chain = by_numpy(layers, rows)
+    total = np.log(chain / (1 - chain)) + rows.astype(float) @ direct - 0.75
+    found = WideModel(svm(), layers, direct.tolist(), -0.75, room).judge(rows)
+    assert found == pytest.approx((1 / (1 + np.exp(-total))).tolist(), rel=1e-5)
+
+
+def test_a_position_is_judged_as_precisely_as_sums_in_doubles_allow() -> None:
+    """The answer for a single position is no single: beside it, a chance of one in a million million can be told."""
+    state = game("castle").new(1)
+    nothing = [(np.zeros((23, 1)), [0.0]), ([[0.0]], [0.0])]
+    wide = WideModel(svm(), nothing, [0.0] * 23, 28.0)
+    assert wide.value(state, 0) == 1 / (1 + math.exp(-28.0)) < 1.0
+    assert wide.judge(np.zeros((1, 23))) == [1.0]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "direct", "constant", "words"),
+    [
+        ((23, 1), [0.0] * 23, 0.0, "has a hidden layer"),
+        ((23, 2, 1), [0.0] * 22, 0.0, "the direct part of the model does not take 23 numbers"),
+        ((23, 2, 1), [0.0] * 24, 0.0, "the direct part of the model does not take 23 numbers"),
+        ((23, 2, 1), [0.0] * 22 + [math.nan], 0.0, "must be finite"),
+        ((23, 2, 1), [0.0] * 23, math.inf, "must be finite"),
+    ],
+)
+def test_direct_weights_that_do_not_fit_are_refused(
+    sizes: tuple[int, ...], direct: list[float], constant: float, words: str
+) -> None:
+    with pytest.raises(OptionError, match=words):
+        WideModel(svm(), some_layers(sizes), direct, constant)
 
 
 TREES = [
@@ -215,6 +253,29 @@ def test_what_a_model_says_about_itself() -> None:
     assert (function.native, function.batch, function.room) == (False, 32, 32)
     dense.reserve(9)
     assert dense.room == 9 and len(dense.judge(some_rows(20))) == 20
+
+
+def test_a_position_is_judged_for_each_seat_that_there_is() -> None:
+    castle = game("castle")
+    model = DenseModel(castle.encoder("svm"), some_layers((23, 8, 1)))
+    both, state = SeatBySeat(model), castle.new(4)
+    for seat in (0, 1):
+        (wanted,) = model.judge(castle.encoder("svm").encode_states([state], [seat]))
+        assert both.value(state, seat) == model.value(state, seat) == wanted
+    assert (both.model, both.game, both.native, both.parts()) == (model, castle, True, (model,))
+    for judge in (model, both):
+        with pytest.raises(OptionError, match="there is no seat 2: seats are 0 to 1"):
+            judge.value(state, 2)
+        with pytest.raises(WrongGame):
+            judge.value(game("locm").new(1), 0)
+
+
+def test_an_evaluator_that_is_at_work_says_so() -> None:
+    """A function that asks the model it belongs to."""
+    state = game("castle").new(1)
+    model: FunctionModel = FunctionModel(svm(), lambda x: [model.value(state, 0)])
+    with pytest.raises(RunError, match="is at work already"):
+        model.value(state, 0)
 
 
 # ---- functions --------------------------------------------------------------------------------------------------

@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cardlab.training.exporting import Trees, dense_graph, rounded_down, tree_graph, unscaled
+from cardlab.models.native import wide_layers
+from cardlab.models.onnx import read_graph
+from cardlab.training.exporting import Trees, dense_graph, rounded_down, tree_graph, unscaled, wide_graph
 from cardlab.training.modelwriter import model_bytes, run_model
 
 
@@ -59,6 +61,17 @@ def test_a_dense_chain_is_gemm_relu_gemm_sigmoid() -> None:
     assert [node.op_type for node in nodes(data)] == ["Gemm", "Relu", "Gemm", "Sigmoid"]
     logit = max(0.0, 3 - 1) + max(0.0, 2 * 3 - 1) - 2
     assert run_model(data, np.array([[3, 1]], np.float32))[0] == pytest.approx(1 / (1 + np.exp(-logit)))
+
+
+def test_direct_weights_stand_beside_the_chain_and_keep_all_their_digits() -> None:
+    layers = [(np.array([[1.0, -1.0], [2.0, 0.0]]), np.array([0.0, -1.0])), (np.array([[1.0, 1.0]]), np.array([-2.0]))]
+    data = model_bytes(wide_graph(layers, np.array([0.1, -0.2]), 0.3), 2, {})
+    assert [node.op_type for node in nodes(data)][3:] == ["Cast", "Cast", "Gemm", "Add", "Sigmoid", "Cast"]
+    logit = max(0.0, 3 - 1) + max(0.0, 2 * 3 - 1) - 2 + 0.3 - 0.2 + 0.3
+    assert run_model(data, np.array([[3, 1]], np.float32))[0] == pytest.approx(1 / (1 + np.exp(-logit)))
+    found = wide_layers(read_graph(data))
+    assert found is not None and found[1:] == ([0.1, -0.2], 0.3)
+    assert [list(row) for row in found[0][0][0]] == [[1.0, 2.0], [-1.0, 0.0]]
 
 
 def test_scaling_is_folded_into_the_first_layer() -> None:

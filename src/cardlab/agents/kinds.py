@@ -125,7 +125,7 @@ def build_tree_search(order: Order) -> Agent:
     def one(share: Budget, vary: float) -> TreeSearch:
         evaluator = find_evaluator(order.game, options["evaluator"], options["encoder"])
         if not isinstance(evaluator, Model) and (options["gate"] or options["batch"]):
-            raise OptionError(f"gate and batch are for models; {options['evaluator']} is none")
+            raise OptionError(f"gate and batch are for models; {options['evaluator']} is asked about each seat by itself")
         if threads > 1 and evaluator is not None and evaluator is options["evaluator"]:
             raise OptionError(
                 f"threads={threads}: each tree needs an evaluator of its own; give a text or a function, no object"

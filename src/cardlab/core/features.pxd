@@ -41,3 +41,4 @@ cdef class PythonObserver(Observer):
 cdef class PlainEncoder(Encoder):
     cdef readonly double scale
     cdef int _encode(self, const int64_t* row, int row_at, float* out, int at) except -1 nogil
+    cdef int _list(self, const int64_t* row, int row_at) except -1 nogil

@@ -1,7 +1,6 @@
-from libc.math cimport exp
 from cardlab.core.bits cimport add_rows
 from cardlab.core.state cimport State
-from cardlab.models.model cimport Model
+from cardlab.models.model cimport Model, squashed
 
 cpdef enum:
     MAX_LAYERS = 8
@@ -22,3 +21,12 @@ cdef class DenseModel(Model):
     cdef int _judge(self, int n) except -1 nogil
     cdef double _forward(self) noexcept nogil
     cdef void _layer(self, int layer, const int* active, const float* amount, int n) noexcept nogil
+
+cdef class WideModel(DenseModel):
+    cdef object held_direct
+    cdef double* direct
+    cdef double constant
+    cdef double _value(self, State state, int seat) except? -1.0 nogil
+    cdef double _forward(self) noexcept nogil
+
+cdef void rise(DenseModel model, int layer) noexcept nogil

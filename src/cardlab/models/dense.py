@@ -60,18 +60,11 @@ class DenseModel(Model):
         return 0
 
     def _forward(self):
-        """The chance by the features in the encoder's list. What is zero costs nothing, in later layers too."""
+        """The chance by the features in the encoder's list."""
         self._layer(0, self.encoder.active, self.encoder.amount, self.encoder.n_active)
         for layer in range(1, self.layers):
-            n = 0
-            for i in range(self.inputs[layer]):
-                if self.hidden[i] > 0:
-                    self.active[n] = i
-                    self.amount[n] = self.hidden[i]
-                    n += 1
-            self._layer(layer, self.active, self.amount, n)
-        last: cython.double = self.hidden[0]
-        return 1.0 / (1.0 + exp(-last)) if last > -60 else 0.0
+            rise(self, layer)
+        return squashed(self.hidden[0])
 
     def _layer(self, layer, active, amount, n):
         width = self.outputs[layer]
@@ -81,3 +74,57 @@ class DenseModel(Model):
             add_rows(self.hidden, self.weights + self.weights_at[layer], active, amount, n, width)
         else:
             add_rows(self.hidden, self.weights[self.weights_at[layer] :], active, amount, n, width)
+
+
+def rise(model, layer):
+    """From what a layer gave to the next one, which looks at what is above zero: listed without a branch to be guessed."""
+    n = 0
+    for i in range(model.inputs[layer]):
+        model.active[n] = i
+        model.amount[n] = model.hidden[i]
+        n += 1 if model.hidden[i] > 0 else 0
+    model._layer(layer, model.active, model.amount, n)
+
+
+class WideModel(DenseModel):
+    """A chain of dense layers beside which the features also count directly: the last sum is that of both, in doubles."""
+
+    def __init__(self, encoder, layers, direct, constant, room=1):
+        # type: (Encoder, Sequence[tuple[Sequence[Sequence[float]], Sequence[float]]], Sequence[float], float, int) -> None
+        """`direct`: a weight for each feature, beside the `layers` as of a chain; the `constant` is added to the last sum."""
+        DenseModel.__init__(self, encoder, layers, room)
+        if self.layers < 2:
+            raise OptionError("a model whose features also count directly has a hidden layer")
+        numbers = array.array("d", direct)
+        if len(numbers) != encoder.size:
+            raise OptionError(f"the direct part of the model does not take {encoder.size} numbers")
+        if not all([math.isfinite(number) for number in (*numbers, constant)]):
+            raise OptionError("all weights of the model must be finite")
+        self.constant = constant
+        self.held_direct = numbers
+        if cython.compiled:
+            view: cython.double[::1] = numbers
+            self.direct = cython.address(view[0])
+        else:
+            self.direct = numbers
+
+    def _value(self, state, seat):
+        """As precise as it is computed, which the slots are not."""
+        if state._player() < 0:
+            return state._score(seat)
+        self.observer._observe(state, seat, self.row, 0)
+        self.encoder._list(self.row, 0)
+        return self._forward()
+
+    def _forward(self):
+        last = self.layers - 1
+        self._layer(0, self.encoder.active, self.encoder.amount, self.encoder.n_active)
+        for layer in range(1, last):
+            rise(self, layer)
+        total = self.constant
+        for i in range(self.encoder.n_active):
+            total += self.encoder.amount[i] * self.direct[self.encoder.active[i]]
+        at = self.weights_at[last]
+        for i in range(self.inputs[last]):
+            total += (self.hidden[i] if self.hidden[i] > 0 else 0) * self.weights[at + i]
+        return squashed(total + self.weights[at + self.inputs[last]])

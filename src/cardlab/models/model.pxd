@@ -1,3 +1,4 @@
+from libc.math cimport exp
 from libc.stdint cimport int64_t
 from cardlab.core.features cimport Encoder, Observer, ROW_ROOM
 from cardlab.core.state cimport State
@@ -22,3 +23,9 @@ cdef class Model(Evaluator):
     cdef int _load(self, int n) except -1 nogil
     cdef int _judge(self, int n) except -1 nogil
     cdef double _value(self, State state, int seat) except? -1.0 nogil
+
+cdef class SeatBySeat(Evaluator):
+    cdef readonly Model model
+    cdef double _value(self, State state, int seat) except? -1.0 nogil
+
+cdef double squashed(double total) noexcept nogil

@@ -10,7 +10,7 @@ import cython
 
 from cardlab.core.parts import need
 from cardlab.core.state import State
-from cardlab.core.tool import Tool
+from cardlab.core.tool import Tool, check_reader
 from cardlab.errors import OptionError
 
 
@@ -25,6 +25,18 @@ class Evaluator(Tool):
 
     def _value(self, state, seat):
         return 1.0 / state._seats()
+
+    def value(self, state: State, seat: cython.int):
+        # type: (...) -> float
+        """The estimate for a seat of a position."""
+        check_reader(self, state)
+        if not 0 <= seat < state._seats():
+            raise OptionError(f"there is no seat {seat}: seats are 0 to {state._seats() - 1}")
+        self._hold()
+        try:
+            return self._value(state, seat)
+        finally:
+            self._release()
 
 
 class Model(Evaluator):
@@ -116,3 +128,39 @@ class Model(Evaluator):
             self._load(len(part))
             answers += list(self.held_p[: len(part)])
         return answers
+
+
+class SeatBySeat(Evaluator):
+    """A model that is asked about each seat by itself.
+
+    A search asks a model once, for its own player, and shares the rest among the others. This one is also asked what the
+    others' chances are, from all that they hold in the world that is searched.
+    """
+
+    def __init__(self, model: Model):
+        # type: (...) -> None
+        self.model = model
+
+    @property
+    def game(self):
+        # type: () -> Game
+        """The game whose positions it judges."""
+        return self.model.game
+
+    @property
+    def native(self):
+        # type: () -> bool
+        """Whether it runs without the GIL."""
+        return self.model.native
+
+    def parts(self):
+        # type: () -> tuple[Tool | None, ...]
+        return (self.model,)
+
+    def _value(self, state, seat):
+        return self.model._value(state, seat)
+
+
+def squashed(total):
+    """The sigmoid of a sum."""
+    return 1.0 / (1.0 + exp(-total)) if total > -60 else 0.0

@@ -7,20 +7,20 @@ occur.
 
 from __future__ import annotations
 
-import functools
 import json
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardlab.core.files import read_bytes
 from cardlab.core.parts import need
-from cardlab.errors import CardlabError, MissingExtra, RunError
+from cardlab.errors import CardlabError, RunError
 from cardlab.models.bounds import RULES, check_bounds
 from cardlab.models.function import FunctionModel
 from cardlab.models.model import Model
+from cardlab.models.native import native_model
 from cardlab.models.onnx import Broken, Graph, read_graph
+from cardlab.models.runtime import session
 
 if TYPE_CHECKING:
     from cardlab.core.features import Encoder
@@ -69,26 +69,11 @@ def load_model(game: Game, path: str | Path) -> Model:
     """The model in a file as an evaluator for a game, or an error that says why it does not fit."""
     file = read_model(path)
     encoder = _encoder(game, file)
-    native = native_model(encoder, file)
-    return native if native is not None else FunctionModel(encoder, _runtime(file))
-
-
-def native_model(encoder: Encoder, file: ModelFile) -> Model | None:
-    """The model compiled, if it is a chain of dense layers or an ensemble of trees."""
-    from cardlab.models.native import dense_layers, tree_nodes
-
     try:
-        if (layers := dense_layers(file.graph)) is not None:
-            from cardlab.models.dense import DenseModel
-
-            return DenseModel(encoder, layers)
-        if (trees := tree_nodes(file.graph)) is not None:
-            from cardlab.models.trees import TreesModel
-
-            return TreesModel(encoder, *trees)
+        native = native_model(encoder, file.graph)
     except (CardlabError, ValueError, IndexError, KeyError, TypeError, OverflowError) as error:
         raise RunError(f"{file.path}: is not a model that cardlab can use: {error}") from None
-    return None
+    return native if native is not None else FunctionModel(encoder, session(file.path, file.data, file.card.size))
 
 
 def _card(text: str | None) -> ModelCard:
@@ -143,33 +128,3 @@ def _encoder(game: Game, file: ModelFile) -> Encoder:
             f"which here are {encoder.size}; train it again"
         )
     return encoder
-
-
-@functools.cache
-def _limit_memory(runtime: Any) -> None:
-    """A small file may ask for any amount: such a model then fails when it is asked."""
-    memory = runtime.OrtMemoryInfo("Cpu", runtime.OrtAllocatorType.ORT_ARENA_ALLOCATOR, 0, runtime.OrtMemType.DEFAULT)
-    runtime.create_and_register_allocator(memory, runtime.OrtArenaCfg({"max_mem": 1 << 29}))
-
-
-def _runtime(file: ModelFile) -> Callable[[Any], Any]:
-    """The model in ONNX Runtime, on one thread, as a function of a batch."""
-    try:
-        import onnxruntime
-    except ImportError:
-        raise MissingExtra(f"the model {file.path}", "onnx") from None
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = options.inter_op_num_threads = 1
-    options.log_severity_level = 4
-    _limit_memory(onnxruntime)
-    options.add_session_config_entry("session.use_env_allocators", "1")
-    try:
-        session = onnxruntime.InferenceSession(file.data, options, providers=["CPUExecutionProvider"])
-    except Exception as error:
-        raise RunError(f"{file.path}: ONNX Runtime refuses it: {str(error).splitlines()[0]:.200}") from None
-    size = file.card.size
-
-    def judge(x: Any) -> Any:
-        return session.run(["p"], {"x": x.reshape(len(x), size)})[0]
-
-    return judge

@@ -1,5 +1,4 @@
-from libc.math cimport exp
-from cardlab.models.model cimport Model
+from cardlab.models.model cimport Model, squashed
 
 cdef class TreesModel(Model):
     cdef object held

@@ -62,6 +62,6 @@ class TreesModel(Model):
                     node = self.left[node] if self.x[at + self.feature[node]] <= self.number[node] else self.right[node]
                 total += self.number[node]
             if self.squash:
-                total = 1.0 / (1.0 + exp(-total)) if total > -60 else 0.0
+                total = squashed(total)
             self.p[slot] = cython.cast(cython.float, 0.0 if total < 0 else 1.0 if total > 1 else total)
         return 0

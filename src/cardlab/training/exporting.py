@@ -66,12 +66,30 @@ class Trees:
 def dense_graph(layers: Sequence[tuple[Floats, Floats]]) -> Graph:
     """Layers of (outputs × inputs weights, biases) with ReLU between them and a sigmoid at the end."""
     graph = Graph()
+    _chain(graph, layers)
+    graph.add("Sigmoid")
+    return graph.finish()
+
+
+def wide_graph(layers: Sequence[tuple[Floats, Floats]], direct: Floats, constant: float) -> Graph:
+    """Such layers beside which features also count directly, by weights of their own; the two are added as doubles."""
+    double, graph = onnx().TensorProto.DOUBLE, Graph()
+    _chain(graph, layers)
+    deep = graph.add("Cast", to=double)
+    graph.last = INPUT
+    graph.add("Cast", to=double)
+    graph.add("Gemm", direct.astype(np.float64)[:, None], np.array([constant], np.float64))
+    graph.add("Add", also=[deep])
+    graph.add("Sigmoid")
+    graph.add("Cast", to=onnx().TensorProto.FLOAT)
+    return graph.finish()
+
+
+def _chain(graph: Graph, layers: Sequence[tuple[Floats, Floats]]) -> None:
     for number, (weights, biases) in enumerate(layers):
         if number:
             graph.add("Relu")
         graph.add("Gemm", weights.astype(np.float32), biases.astype(np.float32), transB=1)
-    graph.add("Sigmoid")
-    return graph.finish()
 
 
 def unscaled(layer: tuple[Floats, Floats], mean: Floats, spread: Floats) -> tuple[Floats, Floats]:

@@ -1,4 +1,4 @@
-"""The evaluator of battles: what it looks at, that it sees no more than its seat, and the files its weights come from."""
+"""The network that judges battles: its values, that it sees no more than its seat, and the files it comes from."""
 
 from __future__ import annotations
 
@@ -13,101 +13,33 @@ import pytest
 
 from cardlab import game, make_agent
 from cardlab.errors import OptionError, RunError
-from cardlab.games.locm.agents.evaluator import FEATURE_NAMES, BoardEvaluator
 from cardlab.games.locm.agents.weights import MOST_BYTES, MOST_HIDDEN, OWN_FILE
+from cardlab.games.locm.data.observer import FEATURE_NAMES
 from cardlab.games.locm.rules.play import LocmState
+from cardlab.models.dense import WideModel
+from cardlab.models.model import SeatBySeat
+from cardlab.models.modelfile import read_model
+from cardlab.models.native import wide_layers
 from tests.games.locm.samples import positions, some_side
 from tests.games.locm.tables import creature, holding, lay, play
 
 PURE = os.environ.get("CARDLAB_PURE") == "1"
 N = len(FEATURE_NAMES)
-BOARD: BoardEvaluator = game("locm").evaluator("board")
+BOARD: SeatBySeat = game("locm").evaluator("board")
 
 
 def meeting() -> LocmState:
-    """A battle in which each feature of player 0 has a value of its own."""
+    """A battle in which much is different for the two sides."""
     first = holding(3, 117, 151, 153, 116, board=[creature(3, 4, "GW"), creature(6, 2, "BDL", lane=1)], deck=[1] * 6)
-    second = holding(1, 2, board=[creature(2, 9, "G"), creature(10, 10, lane=1)], deck=[1] * 9)
-    first |= {"health": 14, "mana": 4, "max_mana": 7, "draws": 2}
-    second |= {"health": 5, "max_mana": 8, "mana": 0, "bonus": True}
-    return lay(first, second, turn=6)
+    return lay(first, holding(1, 2, board=[creature(2, 9, "G"), creature(10, 10, lane=1)], deck=[1] * 9), turn=6)
 
 
-def named(state: LocmState, seat: int) -> dict[str, float]:
-    """The features that are not zero."""
-    values = BOARD.features(state, seat)
-    assert len(values) == N
-    return {name: value for name, value in zip(FEATURE_NAMES, values, strict=True) if value != 0}
+def features(state: LocmState, seat: int) -> list[float]:
+    """What the network looks at."""
+    return [number / 1000 for number in state.game.observer().observe_state(state, seat)]
 
 
-FIRST = {
-    "creatures": 1.0, "attack": 0.9, "defense": 0.6, "product": 0.48, "ward": 0.5, "ward_attack": 0.3, "lethal": 0.5,
-    "guard": 0.5, "guard_defense": 0.4, "drain_attack": 0.6, "breakthrough_attack": 0.6, "strongest": 0.6, "toughest": 0.4,
-    "open_attack": 0.6, "finish": 1.0, "health": 1.4, "low": 0.1, "runes": 0.4, "hand": 1.25, "draws": 0.5, "max_mana": 0.7,
-    "deck_end": 0.4, "left_creatures": 0.5, "left_attack": 0.3, "left_defense": 0.4, "left_guard_defense": 0.4,
-    "left_ward_attack": 0.3, "right_creatures": 0.5, "right_attack": 0.6, "right_defense": 0.2, "right_lethal": 0.5,
-}  # fmt: skip
-SECOND = {
-    "creatures": 1.0, "attack": 1.2, "defense": 1.9, "product": 1.56, "guard": 0.5, "guard_defense": 0.9, "strongest": 1.0,
-    "toughest": 1.0, "open_attack": 1.0, "health": 0.5, "low": 1.0, "very_low": 0.4, "hand": 0.5, "draws": 0.25,
-    "max_mana": 0.8, "bonus": 1.0, "left_creatures": 0.5, "left_attack": 0.2, "left_defense": 0.9, "left_guard_defense": 0.9,
-    "right_creatures": 0.5, "right_attack": 1.0, "right_defense": 1.0,
-}  # fmt: skip
-FIRST_HAND = {
-    "hand_creatures": 0.5, "hand_green": 0.25, "hand_red": 0.25, "hand_blue": 0.25, "hand_cost": 1.05, "hand_playable": 1.0,
-}  # fmt: skip
-SECOND_HAND = {"hand_creatures": 0.5, "hand_cost": 0.1, "hand_playable": 0.5}
-
-
-def side(prefix: str, values: dict[str, float]) -> dict[str, float]:
-    return {f"{prefix}_{name}": value for name, value in values.items()}
-
-
-# ---- what it looks at --------------------------------------------------------------------------------------------
-
-
-def test_the_features_of_a_battle_are_exact() -> None:
-    state = meeting()
-    first, second = named(state, 0), named(state, 1)
-    assert first == pytest.approx({**side("own", FIRST), **side("other", SECOND), **FIRST_HAND, "to_move": 1.0, "turn": 0.3})
-    assert second == pytest.approx({**side("own", SECOND), **side("other", FIRST), **SECOND_HAND, "turn": 0.3})
-
-
-def test_the_names_of_the_features_are_all_different() -> None:
-    assert len(set(FEATURE_NAMES)) == N
-    assert {name.removeprefix("own_") for name in FEATURE_NAMES if name.startswith("own_")} == {
-        name.removeprefix("other_") for name in FEATURE_NAMES if name.startswith("other_")
-    }
-
-
-@pytest.mark.parametrize(
-    ("attacks", "health", "finish"),
-    [([4, 3], 7, True), ([4, 3], 8, False), ([1, 5], 6, True), ([5, 2], 7, True), ([1, 1, 5], 7, True), ([], 1, False)],
-)
-def test_enough_open_attack_for_the_opponents_health_is_told(attacks: list[int], health: int, finish: bool) -> None:
-    state = lay({"board": [creature(attack, 1) for attack in attacks]}, {"health": health})
-    assert named(state, 0).get("own_finish", 0.0) == float(finish)
-    assert named(state, 1).get("other_finish", 0.0) == float(finish)
-
-
-def test_a_guard_closes_its_lane_only() -> None:
-    mine = {"board": [creature(3, 1), creature(5, 1, lane=1)]}
-    assert named(lay(mine, {}), 0)["own_open_attack"] == pytest.approx(0.8)
-    assert named(lay(mine, {"board": [creature(1, 1, "G", lane=1)]}), 0)["own_open_attack"] == pytest.approx(0.3)
-    assert "own_open_attack" not in named(lay(mine, {"board": [creature(1, 1, "G"), creature(1, 1, "G", lane=1)]}), 0)
-
-
-def test_one_lane_counts_as_the_left_one() -> None:
-    state = lay({"board": [creature(1, 2) for _ in range(6)]}, {}, lanes=1)
-    found = named(state, 0)
-    assert found["own_creatures"] == found["own_left_creatures"] == 3.0
-    assert found["own_attack"] == pytest.approx(0.6) == found["own_left_attack"]
-    assert not any("right" in name for name in found)
-
-
-@pytest.mark.parametrize("turn", [0, 10, 39, 40, 41, 90])
-def test_the_clock_stops_at_forty(turn: int) -> None:
-    assert named(lay({}, {}, turn=turn), 0).get("turn", 0.0) == pytest.approx(0.05 * min(turn, 40))
+# ---- values ------------------------------------------------------------------------------------------------------
 
 
 def test_who_stands_better_is_more_likely_to_win() -> None:
@@ -116,9 +48,6 @@ def test_who_stands_better_is_more_likely_to_win() -> None:
     for more in stronger:
         assert BOARD.value(lay(more, {}, turn=10), 0) > even > BOARD.value(lay({}, more, turn=10), 0)
         assert BOARD.value(lay({}, more, turn=10), 1) > BOARD.value(lay(more, {}, turn=10), 1)
-
-
-# ---- values ------------------------------------------------------------------------------------------------------
 
 
 def network(weights: dict[str, Any], x: list[float]) -> float:
@@ -130,6 +59,45 @@ def network(weights: dict[str, Any], x: list[float]) -> float:
     return 1 / (1 + math.exp(-total))
 
 
+def own_weights() -> dict[str, Any]:
+    """What is in cardlab's own file, in the words of version 0.1."""
+    wide = wide_layers(read_model(OWN_FILE).graph)
+    assert wide is not None
+    ((first, bias), (last, zero)), linear, base = wide
+    assert zero == [0.0]
+    hidden = {"first": [list(row) for row in first], "bias": bias, "last": [row[0] for row in last]}
+    return {"base": base, "linear": linear, "hidden": hidden}
+
+
+def test_cardlabs_own_network_comes_from_a_model_file() -> None:
+    assert type(BOARD) is SeatBySeat and type(BOARD.model) is WideModel and BOARD.native
+    card = read_model(OWN_FILE).card
+    assert (card.kind, card.game, card.players, card.encoder, card.size) == ("wide", "locm", (2,), "board", N)
+    assert card.columns == FEATURE_NAMES
+    weights = own_weights()
+    assert (weights["base"], weights["linear"][:3], weights["linear"][-1]) == (0.00237, [0.10719, 0.15262, 0.10319], 0.08212)
+    assert len(weights["hidden"]["bias"]) == MOST_HIDDEN
+
+
+def test_weights_as_version_0_1_wrote_them_judge_like_the_model_file(tmp_path: Path) -> None:
+    path = tmp_path / "weights.json"
+    path.write_text(json.dumps(own_weights()), encoding="utf-8")
+    old = game("locm").evaluator(str(path))
+    for state in positions(3, every=11):
+        for seat in (0, 1):
+            assert old.value(state, seat) == BOARD.value(state, seat)
+
+
+def test_the_model_file_can_be_named_like_any_other() -> None:
+    state = lay({"board": [creature(1, 1)], "deck": [3] * 3}, {"deck": [3] * 3})
+    values = []
+    for name in ("board", str(OWN_FILE)):
+        agent = make_agent(state.game, f"beam,evaluator={name}")
+        agent.choose(state.seat(0), 1)
+        values.append([line.value for line in agent.report.lines])
+    assert values[0] == values[1]
+
+
 def test_the_value_is_that_of_the_network_over_the_features(tmp_path: Path) -> None:
     rng = random.Random(1)
     hidden = {
@@ -138,15 +106,14 @@ def test_the_value_is_that_of_the_network_over_the_features(tmp_path: Path) -> N
         "last": [rng.gauss(0, 1) for _ in range(5)],
     }
     linear = {"base": 0.25, "linear": [rng.gauss(0, 0.1) for _ in range(N)]}
-    own = json.loads(OWN_FILE.read_text(encoding="utf-8"))
-    for weights in (own, linear, {**linear, "hidden": hidden}, {**linear, "hidden": None}):
+    for weights in (own_weights(), linear, {**linear, "hidden": hidden}, {**linear, "hidden": None}):
         path = tmp_path / "weights.json"
         path.write_text(json.dumps(weights), encoding="utf-8")
         evaluator = game("locm").evaluator(str(path))
         for _ in range(2 if PURE else 20):
             state = lay(some_side(rng, 2), some_side(rng, 2), player=rng.randint(0, 1))
             for seat in (0, 1):
-                expected = network(weights, evaluator.features(state, seat))
+                expected = network(weights, features(state, seat))
                 assert evaluator.value(state, seat) == pytest.approx(expected, abs=2e-6)
 
 
@@ -169,10 +136,8 @@ def test_values_are_chances_and_the_same_each_time() -> None:
 
 def test_a_seat_that_does_not_exist_is_refused() -> None:
     for seat in (-1, 2):
-        with pytest.raises(IndexError, match=f"there is no seat {seat}"):
+        with pytest.raises(OptionError, match=f"there is no seat {seat}: seats are 0 to 1"):
             BOARD.value(meeting(), seat)
-        with pytest.raises(IndexError, match=f"there is no seat {seat}"):
-            BOARD.features(meeting(), seat)
 
 
 @pytest.mark.parametrize("options", [{}, {"lanes": 1, "rules": "rust"}])
@@ -181,11 +146,11 @@ def test_it_looks_at_nothing_that_its_seat_cannot_see(options: dict[str, Any]) -
     for seed in range(1 if PURE else 6):
         for state in positions(seed, every=17, **options):
             for seat in (0, 1):
-                features, value = BOARD.features(state, seat), BOARD.value(state, seat)
+                judge = state.game.evaluator("board")
+                value = judge.value(state, seat)
                 for i in range(2):
                     world = state.seat(seat).resample(i)
-                    assert BOARD.features(world, seat) == features
-                    assert BOARD.value(world, seat) == value
+                    assert judge.value(world, seat) == value
                     differ += world != state
     assert differ > 10
 

@@ -63,7 +63,7 @@ class Locm(Game):
         from cardlab.games.locm.agents.weights import load_evaluator
 
         if name == "board" or (name is not None and name.endswith(".json")):
-            return load_evaluator(name)
+            return load_evaluator(self, name)
         return super().evaluator(name)
 
     def observer(self) -> LocmObserver:
