@@ -13,7 +13,7 @@ from rich.table import Table
 import cardlab
 from cardlab.core.game import Game
 from cardlab.lab.bench import Pace, Task, search_iterations
-from cardlab.training.exporting import Graph, Trees, dense_graph, tree_graph
+from cardlab.training.exporting import OnnxDraft, Trees, dense_graph, tree_graph
 from cardlab.training.layers import documented_layers, picture_to_graph
 from cardlab.training.modelwriter import model_bytes
 
@@ -43,7 +43,7 @@ def tasks() -> list[Task]:
     ]
 
 
-def _write(game: Game, path: Path, encoder: str, graph: Graph) -> Path:
+def _write(game: Game, path: Path, encoder: str, graph: OnnxDraft) -> Path:
     size = game.encoder(encoder).size
     columns = [column.name for column in game.observer().columns]
     card = {"format": "cardlab model 1", "kind": path.stem, "game": game.name, "players": [2], "encoder": encoder}

@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 import cardlab
-from cardlab.agents.spec import make_agent
+from cardlab.agents.making import make_agent
 from cardlab.core.rng import Rng, derive
 from cardlab.games.locm.agents.drafts import draft_values
 from cardlab.games.locm.agents.policies import Drafter, DraftPolicy

@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 import cardlab
-from cardlab.agents.spec import make_agent
+from cardlab.agents.making import make_agent
 from cardlab.core.action import kind_of
 from cardlab.core.rng import Rng, derive
 from cardlab.games.locm.agents.drafts import draft_values

@@ -18,9 +18,9 @@ from cardlab.data.source import read_rows
 from cardlab.games.castle.game import STANDARD_MODEL
 from cardlab.lab.collect import collect
 from cardlab.training.dataset import Dataset, dataset_of
-from cardlab.training.fitting import News
+from cardlab.training.fitting import TrainingNews
 from cardlab.training.outcome import carry_out
-from cardlab.training.trainer import Trained, facts_of, finish, plan_model
+from cardlab.training.trainer import TrainedModel, facts_of, finish, plan_model
 
 ENCODER = "rich,known=yes"
 GAMES = {2: 6000, 3: 1000, 4: 1000}
@@ -65,7 +65,7 @@ def load(files: list[tuple[int, Path]], most: int, seed: int) -> tuple[Dataset, 
     return Dataset.joined(parts), {**facts[0], "players": list(PLAYERS), "data": data}
 
 
-def train(files: list[tuple[int, Path]], most: int, seed: int, hidden: str) -> Trained:
+def train(files: list[tuple[int, Path]], most: int, seed: int, hidden: str) -> TrainedModel:
     """The model of a round."""
     data, facts = load(files, most, seed)
     settings = {"hidden": hidden, "batch": 1024, "rate": 2e-3, "share": 0.25, "patience": 6}
@@ -73,7 +73,7 @@ def train(files: list[tuple[int, Path]], most: int, seed: int, hidden: str) -> T
     return finish(carry_out(plan, data, _tell), data, encoder, facts)
 
 
-def _tell(news: News) -> None:
+def _tell(news: TrainingNews) -> None:
     print(f"  {news.step} {news.done} of {news.total} {news.note}", flush=True)
 
 

@@ -15,8 +15,8 @@ else:
 from cardlab.agents.agent import Agent, Stop
 from cardlab.agents.budget import Budget
 from cardlab.agents.kinds import AgentKind, Order
+from cardlab.agents.making import make_agent
 from cardlab.agents.report import Line, Report
-from cardlab.agents.spec import make_agent
 from cardlab.core.action import HIDDEN, Action, extra_of, kind_of, pack, source_of, target_of
 from cardlab.core.game import Event, Game
 from cardlab.core.luck import Script

@@ -10,10 +10,10 @@ import pytest
 
 from cardlab.errors import RunError
 from cardlab.training.dataset import Dataset
-from cardlab.training.fitting import Job
+from cardlab.training.fitting import Lesson
 from cardlab.training.metrics import deal_error
 from cardlab.training.modelkinds import MODELS
-from cardlab.training.outcome import Plan, carry_out, learning_curve
+from cardlab.training.outcome import TrainingPlan, carry_out, learning_curve
 from tests.training.samples import made_up
 
 FOREST: dict[str, Any] = {"trees": 20, "min_leaf": 1, "depth": 0, "jobs": 1}
@@ -27,8 +27,8 @@ def paired(deals: int = 150, per_game: int = 6) -> Dataset:
     return Dataset.of(x + rng.normal(0, 0.01, x.shape), won, game, deal=game // 2)
 
 
-def plan(kind: str = "forest", target: str = "won", **settings: Any) -> Plan:
-    return Plan(MODELS[kind], MODELS[kind].settings(settings or FOREST), target)
+def plan(kind: str = "forest", target: str = "won", **settings: Any) -> TrainingPlan:
+    return TrainingPlan(MODELS[kind], MODELS[kind].settings(settings or FOREST), target)
 
 
 def test_nothing_is_learned_from_the_other_game_of_a_deal() -> None:
@@ -53,9 +53,9 @@ def test_no_deal_is_in_two_parts_and_errors_know_the_deals() -> None:
 
 def test_folds_and_calibration_are_given_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     """The support vector machine is tuned on folds: none may hold a deal of another."""
-    seen: list[Job] = []
+    seen: list[Lesson] = []
     fit = type(MODELS["svm"]).fit
-    monkeypatch.setattr(type(MODELS["svm"]), "fit", lambda kind, job: seen.append(job) or fit(kind, job))
+    monkeypatch.setattr(type(MODELS["svm"]), "fit", lambda kind, lesson: seen.append(lesson) or fit(kind, lesson))
     pairs: list[tuple[Any, ...]] = []
     from cardlab.training import svm
 

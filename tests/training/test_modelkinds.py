@@ -10,7 +10,7 @@ import pytest
 from cardlab.errors import OptionError, RunError
 from cardlab.training.modelkinds import MODELS, find_model
 from cardlab.training.modelwriter import model_bytes, run_model
-from cardlab.training.outcome import Outcome, Plan, carry_out, learning_curve
+from cardlab.training.outcome import ModelOutcome, TrainingPlan, carry_out, learning_curve
 from tests.training.samples import made_up, pictures
 
 QUICK: dict[str, dict[str, Any]] = {
@@ -25,14 +25,14 @@ QUICK: dict[str, dict[str, Any]] = {
 }
 
 
-def trained(name: str, target: str = "won", seed: int = 0, **more: Any) -> Outcome:
+def trained(name: str, target: str = "won", seed: int = 0, **more: Any) -> ModelOutcome:
     kind = MODELS[name]
     data = pictures() if kind.encoding == "image" else made_up()
     shape = (4, 41) if kind.encoding == "image" else (23,)
-    return carry_out(Plan(kind, kind.settings({**QUICK[name], **more}), target, seed, shape=shape), data)
+    return carry_out(TrainingPlan(kind, kind.settings({**QUICK[name], **more}), target, seed, shape=shape), data)
 
 
-def as_file(outcome: Outcome, x: np.ndarray) -> bytes:
+def as_file(outcome: ModelOutcome, x: np.ndarray) -> bytes:
     return model_bytes(outcome.fitted.graph(), x.shape[1], {"kind": outcome.plan.kind.name})
 
 
@@ -115,7 +115,7 @@ def test_variants_of_the_svm_are_written_as_they_are(more: dict[str, Any]) -> No
 def test_the_svm_needs_both_results_to_calibrate() -> None:
     data = made_up(12)
     seed = next(s for s in range(50) if len(set(data.score[_valid(data, s)])) == 1)
-    plan = Plan(MODELS["svm"], MODELS["svm"].settings({"gamma": 1, "C": 1}), seed=seed)
+    plan = TrainingPlan(MODELS["svm"], MODELS["svm"].settings({"gamma": 1, "C": 1}), seed=seed)
     with pytest.raises(RunError, match=r"all games of the validation part \(1 deals\) were"):
         carry_out(plan, data)
 

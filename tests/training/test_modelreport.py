@@ -11,7 +11,7 @@ import pytest
 
 from cardlab import game
 from cardlab.training import plots
-from cardlab.training.modelreport import Report, score_rows, write_report
+from cardlab.training.modelreport import ModelReport, score_rows, write_report
 from cardlab.training.outcome import learning_curve
 from cardlab.training.trainer import train_model
 from tests.training.samples import castle_rows
@@ -19,15 +19,15 @@ from tests.training.test_modelkinds import QUICK
 
 
 @pytest.fixture(scope="module")
-def report() -> Report:
+def report() -> ModelReport:
     castle, rows = game("castle"), castle_rows()
     trained = train_model(castle, rows, "svm", settings=QUICK["svm"], seed=1)
     other = train_model(castle, rows, "svm", settings={**QUICK["svm"], "gamma": 1, "C": 1}, seed=2)
-    return Report(trained, [trained.scores, other.scores], [learning_curve(trained.outcome, trained.data)])
+    return ModelReport(trained, [trained.scores, other.scores], [learning_curve(trained.outcome, trained.data)])
 
 
 @pytest.fixture(scope="module")
-def folder(report: Report, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(report: ModelReport, tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("made") / "report"
     assert write_report(report, place) == []
     return place
@@ -50,7 +50,7 @@ def test_all_files_are_there_and_every_picture_has_its_numbers(folder: Path) -> 
         assert (folder / f"{name}.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_the_numbers_are_those_of_the_model(report: Report, folder: Path) -> None:
+def test_the_numbers_are_those_of_the_model(report: ModelReport, folder: Path) -> None:
     data = json.loads((folder / "report.json").read_text())
     outcome = report.trained.outcome
     assert data["scores"] == outcome.scores.to_dict() and data["baseline"] == outcome.baseline.to_dict()
@@ -67,7 +67,7 @@ def test_the_numbers_are_those_of_the_model(report: Report, folder: Path) -> Non
     assert [each["games in the training part"] for each in table(folder / "learning.csv")][-1] == "28"
 
 
-def test_the_page_shows_model_and_baseline_side_by_side(report: Report, folder: Path) -> None:
+def test_the_page_shows_model_and_baseline_side_by_side(report: ModelReport, folder: Path) -> None:
     page = (folder / "report.md").read_text()
     scores, base = report.trained.scores, report.trained.outcome.baseline
     assert f"| accuracy | {scores.accuracy:.4f} | {base.accuracy:.4f} |" in page, "too few games for an interval"
@@ -76,7 +76,7 @@ def test_the_page_shows_model_and_baseline_side_by_side(report: Report, folder: 
     assert "![learning](learning.png)" in page
 
 
-def test_measures_of_enough_games_have_intervals(report: Report) -> None:
+def test_measures_of_enough_games_have_intervals(report: ModelReport) -> None:
     scores = replace(report.trained.scores, games=500)
     trained = replace(report.trained, outcome=replace(report.trained.outcome, scores=scores))
     rows = {name: value for name, value, _ in score_rows(replace(report, trained=trained))}
@@ -85,7 +85,7 @@ def test_measures_of_enough_games_have_intervals(report: Report) -> None:
 
 
 def test_without_matplotlib_the_report_has_no_pictures_and_says_so(
-    report: Report, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    report: ModelReport, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(plots, "find_spec", lambda name: None)
     (note,) = write_report(report, tmp_path)

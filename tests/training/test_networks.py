@@ -7,10 +7,10 @@ import pytest
 
 from cardlab.errors import OptionError
 from cardlab.training import networks
-from cardlab.training.fitting import Job, News, Part
+from cardlab.training.fitting import Lesson, Part, TrainingNews
 from cardlab.training.layers import bundled_layers, dense_layers, documented_layers, parameters, picture
 from cardlab.training.modelkinds import MODELS
-from cardlab.training.networks import Patience
+from cardlab.training.networks import EarlyStop
 from tests.training.samples import made_up
 
 
@@ -64,7 +64,7 @@ def test_other_encodings_are_no_pictures() -> None:
 
 
 def test_patience_ends_after_so_many_epochs_without_a_better_loss() -> None:
-    patience = Patience(2)
+    patience = EarlyStop(2)
     told = []
     for loss in (0.7, 0.6, 0.65, 0.55, 0.55, 0.6):
         told.append((patience.better(loss), patience.over))
@@ -72,21 +72,21 @@ def test_patience_ends_after_so_many_epochs_without_a_better_loss() -> None:
     assert patience.best == 0.55
 
 
-def _job(**settings: object) -> tuple[Job, list[News]]:
+def _lesson(**settings: object) -> tuple[Lesson, list[TrainingNews]]:
     data, news = made_up(), []
     known, fresh = data.group < 60, data.group >= 60
     parts = [Part(data.x[rows], data.score[rows], data.group[rows]) for rows in (known, fresh)]
-    return Job(*parts, (23,), MODELS["mlp"].settings({"batch": 16, **settings}), 0, news.append), news
+    return Lesson(*parts, (23,), MODELS["mlp"].settings({"batch": 16, **settings}), 0, news.append), news
 
 
 def test_training_stops_early_and_keeps_the_best_epoch() -> None:
-    job, news = _job(epochs=200, rate=0.05, patience=3, hidden="64")
-    fitted = MODELS["mlp"].fit(job)
+    lesson, news = _lesson(epochs=200, rate=0.05, patience=3, hidden="64")
+    fitted = MODELS["mlp"].fit(lesson)
     losses = fitted.curves[0].lines["validation log loss"]
     best = min(losses)
     assert len(losses) == losses.index(best) + 4 == len(news) < 200
-    p = fitted.predict(job.valid.x)
-    kept = -(job.valid.y * np.log(p) + (1 - job.valid.y) * np.log(1 - p)).mean()
+    p = fitted.predict(lesson.valid.x)
+    kept = -(lesson.valid.y * np.log(p) + (1 - lesson.valid.y) * np.log(1 - p)).mean()
     assert kept == pytest.approx(best, abs=1e-6)
     assert news[-1].note == f"validation log loss {losses[-1]:.4f}, best {best:.4f}"
 
@@ -98,7 +98,7 @@ def test_training_leaves_the_random_numbers_of_others_alone() -> None:
     expected = torch.rand(3).tolist()
     torch.manual_seed(1)
     threads = torch.get_num_threads()
-    MODELS["mlp"].fit(_job(epochs=1)[0])
+    MODELS["mlp"].fit(_lesson(epochs=1)[0])
     assert torch.rand(3).tolist() == expected
     assert torch.get_num_threads() == threads
 
@@ -112,8 +112,8 @@ def test_an_epoch_may_be_a_share_of_the_rows(monkeypatch: pytest.MonkeyPatch) ->
         return head.loss(out, y)
 
     monkeypatch.setattr(networks, "_one_head", lambda: networks.Head(loss, head.chance))
-    MODELS["mlp"].fit(_job(epochs=2, share=0.1)[0])
+    MODELS["mlp"].fit(_lesson(epochs=2, share=0.1)[0])
     assert seen == 2 * [16, 16, 16]
     seen.clear()
-    MODELS["mlp"].fit(_job(epochs=1)[0])
+    MODELS["mlp"].fit(_lesson(epochs=1)[0])
     assert sum(seen) == 60 * 8

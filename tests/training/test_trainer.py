@@ -14,7 +14,7 @@ from cardlab import game
 from cardlab.errors import MissingExtra, OptionError, RunError
 from cardlab.training import modelwriter, trainer
 from cardlab.training.dataset import dataset_of
-from cardlab.training.trainer import Trained, _bare, source_name, train_model
+from cardlab.training.trainer import TrainedModel, _bare, source_name, train_model
 from tests.training.samples import castle_rows
 from tests.training.test_modelkinds import QUICK
 
@@ -22,7 +22,7 @@ CASTLE = game("castle")
 CERTAIN = ("format", "kind", "game", "players")
 
 
-def trained(kind: str = "linear", **more: Any) -> Trained:
+def trained(kind: str = "linear", **more: Any) -> TrainedModel:
     return train_model(CASTLE, castle_rows(), kind, settings=QUICK[kind], seed=1, **more)
 
 

@@ -9,7 +9,7 @@ import array
 
 import cython
 
-from cardlab.agents.calls import Call, call_of, check_new_game
+from cardlab.agents.calls import CallForm, call_of, check_new_game
 from cardlab.agents.report import Report
 from cardlab.core.rng import Rng
 from cardlab.core.state import Actions, Seat, State
@@ -239,9 +239,9 @@ class PythonAgent(Agent):
         own = seat.copy()
         self.before = self._reported()
         self.chosen = None
-        if self.call == Call.BOTH:
+        if self.call == CallForm.BOTH:
             self.chosen = self.player.choose(own, rng)
-        elif self.call == Call.NAMED:
+        elif self.call == CallForm.NAMED:
             self.chosen = self.player.choose(own, rng=rng)
         else:
             self.chosen = self.player.choose(own)

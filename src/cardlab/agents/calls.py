@@ -13,7 +13,7 @@ _POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_O
 _MANY = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 
 
-class Call(IntEnum):
+class CallForm(IntEnum):
     """What `choose` is handed beside the seat: nothing, the random source in second place, or the source by its name."""
 
     SEAT = 0
@@ -21,7 +21,7 @@ class Call(IntEnum):
     NAMED = 2
 
 
-def call_of(player: Any) -> Call:
+def call_of(player: Any) -> CallForm:
     """How to call `player.choose`, or an error that says what is wrong with its parameters.
 
     The source of random numbers goes to a parameter called `rng` and to no other. Parameters with a default keep it, and
@@ -38,12 +38,12 @@ def call_of(player: Any) -> Call:
         if _is_rng(parameter):
             if at == 0 and parameter.kind in _POSITIONAL:
                 _refuse_others(name, rest[1:])
-                return Call.BOTH
+                return CallForm.BOTH
             if parameter.kind is not inspect.Parameter.POSITIONAL_ONLY and parameter.name == "rng":
                 _refuse_others(name, [other for other in rest if other is not parameter])
-                return Call.NAMED
+                return CallForm.NAMED
     _refuse_others(name, rest)
-    return Call.SEAT
+    return CallForm.SEAT
 
 
 def check_new_game(player: Any) -> None:

@@ -51,7 +51,7 @@ class AgentKind:
         return tuple(replace(o, default=o.parse(own[o.name])) if o.name in own else o for o in options)
 
 
-class Memory(int):
+class MemoryLevel(int):
     """What a search remembers, as the rules take it; written as a word where there is one."""
 
     WORDS: ClassVar = {"full": -1, "table": -2, "pickups": -3}
@@ -60,15 +60,15 @@ class Memory(int):
         return next((word for word, level in self.WORDS.items() if level == self), int.__repr__(self))
 
 
-def _memory(value: Any) -> Memory:
-    number = int(Memory.WORDS.get(value, value))
+def _memory(value: Any) -> MemoryLevel:
+    number = int(MemoryLevel.WORDS.get(value, value))
     if not -3 <= number <= 1_000_000:
         raise ValueError
-    return Memory(number)
+    return MemoryLevel(number)
 
 
 MEMORY = Option(
-    "memory", Memory(-1), "what the search remembers of cards not in sight",
+    "memory", MemoryLevel(-1), "what the search remembers of cards not in sight",
     "full, pickups (no conclusions), table (nothing about hands), or how many burned cards it remembers",
     _memory,
 )  # fmt: skip

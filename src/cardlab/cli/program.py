@@ -43,7 +43,7 @@ def run_bot(game: Game, agent: str, turn_ms: float | None, seed: int) -> None:
     """Answer messages from standard input until it ends. The agent is made, and its files are read, before the first one."""
     from cardlab.agents.agent import Stop
     from cardlab.agents.budget import MAX_MS
-    from cardlab.agents.spec import make_agent
+    from cardlab.agents.making import make_agent
     from cardlab.core.parts import need
     from cardlab.errors import OptionError
 

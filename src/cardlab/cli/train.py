@@ -15,8 +15,8 @@ import typer
 from cardlab.cli import shared
 
 if TYPE_CHECKING:
-    from cardlab.training.fitting import News
-    from cardlab.training.modelreport import Report
+    from cardlab.training.fitting import TrainingNews
+    from cardlab.training.modelreport import ModelReport
 
 INTERRUPTED = 130
 LINE_SECONDS = 10.0
@@ -129,7 +129,7 @@ def _settings(texts: Sequence[str], epochs: int | None) -> dict[str, Any]:
 
 
 @contextmanager
-def _shown() -> Iterator[Callable[[News], None]]:
+def _shown() -> Iterator[Callable[[TrainingNews], None]]:
     """Progress on stderr: a line that changes on a terminal, else a line now and then."""
     if not sys.stderr.isatty():
         yield _Lines()
@@ -146,17 +146,17 @@ class _Lines:
     def __init__(self) -> None:
         self._last = time.monotonic()
 
-    def __call__(self, news: News) -> None:
+    def __call__(self, news: TrainingNews) -> None:
         if time.monotonic() - self._last >= LINE_SECONDS:
             self._last = time.monotonic()
             print(_words(news), file=sys.stderr, flush=True)
 
 
-def _words(news: News) -> str:
+def _words(news: TrainingNews) -> str:
     return f"{news.step}: {news.done:,} of {news.total:,}{', ' + news.note if news.note else ''}"
 
 
-def print_report(report: Report, target: Path, folder: Path, notes: Sequence[str]) -> None:
+def print_report(report: ModelReport, target: Path, folder: Path, notes: Sequence[str]) -> None:
     """The scores on stdout, where the files are, and what to do next."""
     from rich.text import Text
 
@@ -182,7 +182,7 @@ def print_report(report: Report, target: Path, folder: Path, notes: Sequence[str
     console.print(Text(f"model: {target}\nreport: {folder / 'report.md'}\nput it into the search: {_next(report, target)}"))
 
 
-def _next(report: Report, target: Path) -> str:
+def _next(report: ModelReport, target: Path) -> str:
     game = report.trained.encoder.game.spec()
     return shlex.join(["cardlab", "match", game, f"e-ismcts:3200,evaluator={target},depth=40", "ismcts:3200", "-n", "400"])
 

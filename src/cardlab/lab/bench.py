@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from cardlab.agents.spec import make_agent
+from cardlab.agents.making import make_agent
 from cardlab.core.game import Game
 from cardlab.core.rng import Rng
 from cardlab.core.state import Seat

@@ -8,7 +8,7 @@ from typing import Any
 
 from cardlab.agents.agent import Agent, Stop
 from cardlab.agents.budget import MAX_MS, MIN_MS
-from cardlab.agents.spec import make_agent
+from cardlab.agents.making import make_agent
 from cardlab.core.game import Game
 from cardlab.core.options import shown
 from cardlab.errors import RunError

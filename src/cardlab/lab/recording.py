@@ -52,7 +52,7 @@ class Recording:
     def _policy(self, game: Game) -> Any:
         if self.by is None or self.by == "random":
             return None
-        from cardlab.agents.spec import make_agent
+        from cardlab.agents.making import make_agent
 
         policy = make_agent(game, self.by).policy
         if policy is None:

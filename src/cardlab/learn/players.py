@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from cardlab.agents.agent import Agent, PolicyAgent, Stop, VectorPolicy
-from cardlab.agents.spec import make_agent
+from cardlab.agents.making import make_agent
 from cardlab.core.game import Game
 from cardlab.core.plain import PlainGame
 from cardlab.core.vectors import VectorKind

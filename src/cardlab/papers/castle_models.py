@@ -19,8 +19,8 @@ from cardlab.registry import game as find_game
 
 if TYPE_CHECKING:
     from cardlab.training.dataset import Dataset
-    from cardlab.training.fitting import News
-    from cardlab.training.outcome import Outcome, Plan
+    from cardlab.training.fitting import TrainingNews
+    from cardlab.training.outcome import ModelOutcome, TrainingPlan
 
 SETTINGS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     "small": {
@@ -125,7 +125,7 @@ _fresh: set[Path] = set()
 """Models that this process has trained. Asking for fresh ones does not mean to train twice."""
 
 
-def _path(recipe: Recipe, plan: Plan, call: Call, games: int) -> Path:
+def _path(recipe: Recipe, plan: TrainingPlan, call: Call, games: int) -> Path:
     """The file of a model, named after all that decides about it."""
     split = "by row" if recipe.by_row else "by deal"
     spec = [collection_of(call, games).spec(), games, recipe.encoder, split, dict(plan.settings), plan.seed, plan.test]
@@ -133,7 +133,7 @@ def _path(recipe: Recipe, plan: Plan, call: Call, games: int) -> Path:
     return folder_of(call) / "models" / f"{recipe.kind}-{digest}.onnx"
 
 
-def _train(recipe: Recipe, plan: Plan, encoder: Any, call: Call, games: int, path: Path) -> None:
+def _train(recipe: Recipe, plan: TrainingPlan, encoder: Any, call: Call, games: int, path: Path) -> None:
     import numpy as np
 
     from cardlab.training.dataset import dataset_of
@@ -151,7 +151,7 @@ def _train(recipe: Recipe, plan: Plan, encoder: Any, call: Call, games: int, pat
     _store(path, recipe, outcome)
 
 
-def _over_deals(outcome: Outcome, data: Dataset) -> Outcome:
+def _over_deals(outcome: ModelOutcome, data: Dataset) -> ModelOutcome:
     """The outcome of a split by rows, with errors that take the deals as independent."""
     import numpy as np
 
@@ -166,15 +166,15 @@ def _over_deals(outcome: Outcome, data: Dataset) -> Outcome:
     )  # fmt: skip
 
 
-def _teller(call: Call, recipe: Recipe) -> Callable[[News], None]:
-    def tell(news: News) -> None:
+def _teller(call: Call, recipe: Recipe) -> Callable[[TrainingNews], None]:
+    def tell(news: TrainingNews) -> None:
         if call.progress is not None:
             call.progress(Progress(news.done, news.total, (), 0, (f"{recipe.kind} on {recipe.encoder}: {news.step}",), "steps"))
 
     return tell
 
 
-def _store(path: Path, recipe: Recipe, outcome: Outcome) -> None:
+def _store(path: Path, recipe: Recipe, outcome: ModelOutcome) -> None:
     gain, error = outcome.gain
     found = {
         "model": recipe.kind, "encoder": recipe.encoder, "by_row": recipe.by_row, "scores": outcome.scores.to_dict(),

@@ -6,8 +6,8 @@ import threading
 from dataclasses import dataclass
 
 from cardlab.agents.agent import Stop
+from cardlab.agents.making import make_agent
 from cardlab.agents.report import Report
-from cardlab.agents.spec import make_agent
 from cardlab.core.action import Action
 from cardlab.core.game import Game
 from cardlab.core.state import Seat

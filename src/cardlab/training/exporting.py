@@ -16,7 +16,7 @@ _MACHINE_LEARNING = "ai.onnx.ml"
 
 
 @dataclass
-class Graph:
+class OnnxDraft:
     """Nodes in order, with the weights that they name."""
 
     nodes: list[Any] = field(default_factory=list)
@@ -35,7 +35,7 @@ class Graph:
         self.last = result
         return result
 
-    def finish(self) -> Graph:
+    def finish(self) -> OnnxDraft:
         """Let the latest result be the output."""
         self.nodes[-1].output[0] = self.last = OUTPUT
         return self
@@ -63,17 +63,17 @@ class Trees:
         return cls(numbers, *(np.concatenate([np.asarray(tree[name]) for tree in trees]) for name in names))
 
 
-def dense_graph(layers: Sequence[tuple[Floats, Floats]]) -> Graph:
+def dense_graph(layers: Sequence[tuple[Floats, Floats]]) -> OnnxDraft:
     """Layers of (outputs × inputs weights, biases) with ReLU between them and a sigmoid at the end."""
-    graph = Graph()
+    graph = OnnxDraft()
     _chain(graph, layers)
     graph.add("Sigmoid")
     return graph.finish()
 
 
-def wide_graph(layers: Sequence[tuple[Floats, Floats]], direct: Floats, constant: float) -> Graph:
+def wide_graph(layers: Sequence[tuple[Floats, Floats]], direct: Floats, constant: float) -> OnnxDraft:
     """Such layers beside which features also count directly, by weights of their own; the two are added as doubles."""
-    double, graph = onnx().TensorProto.DOUBLE, Graph()
+    double, graph = onnx().TensorProto.DOUBLE, OnnxDraft()
     _chain(graph, layers)
     deep = graph.add("Cast", to=double)
     graph.last = INPUT
@@ -85,7 +85,7 @@ def wide_graph(layers: Sequence[tuple[Floats, Floats]], direct: Floats, constant
     return graph.finish()
 
 
-def _chain(graph: Graph, layers: Sequence[tuple[Floats, Floats]]) -> None:
+def _chain(graph: OnnxDraft, layers: Sequence[tuple[Floats, Floats]]) -> None:
     for number, (weights, biases) in enumerate(layers):
         if number:
             graph.add("Relu")
@@ -98,11 +98,11 @@ def unscaled(layer: tuple[Floats, Floats], mean: Floats, spread: Floats) -> tupl
     return weights, layer[1].astype(np.float64) - weights @ mean
 
 
-def tree_graph(trees: Trees, base: float | None, sigmoid: bool) -> Graph:
+def tree_graph(trees: Trees, base: float | None, sigmoid: bool) -> OnnxDraft:
     """The sum of the trees' leaves, and of the base if there is one."""
     leaf = trees.left < 0
     number = _within(trees.tree)
-    graph = Graph()
+    graph = OnnxDraft()
     base_values: dict[str, Any] = {} if base is None else {"base_values": [base]}
     graph.add(
         "TreeEnsembleRegressor", domain=_MACHINE_LEARNING, n_targets=1, aggregate_function="SUM", post_transform="NONE",
@@ -137,9 +137,9 @@ class KernelSum:
     scale: tuple[Floats, Floats] | None = None
 
 
-def kernel_graph(f: KernelSum, slope: float, offset: float) -> Graph:
+def kernel_graph(f: KernelSum, slope: float, offset: float) -> OnnxDraft:
     """sigmoid(slope · f + offset), computed in doubles, as large weights of both signs nearly cancel."""
-    tensor, graph = onnx().TensorProto, Graph()
+    tensor, graph = onnx().TensorProto, OnnxDraft()
     x = graph.add("Cast", to=tensor.DOUBLE)
     if f.scale is not None:
         graph.add("Sub", f.scale[0])

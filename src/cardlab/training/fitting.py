@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cardlab.training.dataset import Floats, Ints, Singles
-from cardlab.training.exporting import Graph
+from cardlab.training.exporting import OnnxDraft
 
 
 @dataclass(frozen=True)
-class News:
+class TrainingNews:
     """How far a training is."""
 
     step: str
@@ -20,7 +20,7 @@ class News:
     note: str = ""
 
 
-Tell = Callable[[News], None]
+Tell = Callable[[TrainingNews], None]
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Job:
+class Lesson:
     """One training: `valid` decides when to stop or calibrates, and is never learned from."""
 
     train: Part
@@ -76,7 +76,7 @@ class Fitted:
     """
 
     predict: Callable[[Singles], Floats]
-    graph: Callable[[], Graph]
+    graph: Callable[[], OnnxDraft]
     size: int
     found: Mapping[str, Any] = field(default_factory=dict)
     curves: tuple[Curve, ...] = ()

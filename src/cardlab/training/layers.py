@@ -10,7 +10,7 @@ import numpy as np
 
 from cardlab.errors import OptionError
 from cardlab.training.dataset import Floats
-from cardlab.training.exporting import Graph, dense_graph, unscaled
+from cardlab.training.exporting import OnnxDraft, dense_graph, unscaled
 from cardlab.training.libraries import torch
 
 DOCUMENTED = ((5, 3), (10, 3), (20, 2), (40, 2), (60, 2))
@@ -66,17 +66,17 @@ def parameters(network: Any) -> int:
     return sum(weights.numel() for weights in network.parameters() if weights.requires_grad)
 
 
-def dense_to_graph(network: Any, mean: Floats, spread: Floats) -> Graph:
+def dense_to_graph(network: Any, mean: Floats, spread: Floats) -> OnnxDraft:
     """A network of dense layers on scaled numbers as nodes on plain numbers."""
     nn = torch().nn
     layers = [(_array(layer.weight), _array(layer.bias)) for layer in network if isinstance(layer, nn.Linear)]
     return dense_graph([unscaled(layers[0], mean, spread), *layers[1:]])
 
 
-def picture_to_graph(network: Any, shape: Sequence[int], last: str) -> Graph:
+def picture_to_graph(network: Any, shape: Sequence[int], last: str) -> OnnxDraft:
     """A convolutional network as nodes; `last` (Sigmoid or Softmax) makes its outputs activations of (lost, won)."""
     nn = torch().nn
-    graph = Graph()
+    graph = OnnxDraft()
     graph.add("Reshape", np.array([-1, 1, *shape], np.int64))
     for layer in network:
         if isinstance(layer, nn.Conv2d):

@@ -12,7 +12,7 @@ from cardlab.core.spec import look_up
 from cardlab.errors import UnknownOption
 
 if TYPE_CHECKING:
-    from cardlab.training.fitting import Fitted, Job
+    from cardlab.training.fitting import Fitted, Lesson
 
 
 @dataclass(frozen=True)
@@ -39,11 +39,11 @@ class ModelKind:
         """All settings with the given values put in."""
         return resolve(f"model {self.name}", self.options, given)
 
-    def fit(self, job: Job) -> Fitted:
+    def fit(self, lesson: Lesson) -> Fitted:
         """Train."""
         module, _, function = self.fitter.partition(":")
-        fit: Callable[[Job], Fitted] = getattr(import_module(f"cardlab.training.{module}"), function)
-        return fit(job)
+        fit: Callable[[Lesson], Fitted] = getattr(import_module(f"cardlab.training.{module}"), function)
+        return fit(lesson)
 
 
 def find_model(name: str) -> ModelKind:

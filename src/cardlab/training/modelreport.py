@@ -18,7 +18,7 @@ from cardlab.training.fitting import Curve
 from cardlab.training.metrics import Scores, calibration, calibration_error, margin
 from cardlab.training.outcome import calibration_curve
 from cardlab.training.plots import draw
-from cardlab.training.trainer import Trained
+from cardlab.training.trainer import TrainedModel
 
 MEASURES = {
     "accuracy": "accuracy", "balanced_accuracy": "balanced accuracy", "auc": "AUC", "log_loss": "log loss", "brier": "Brier",
@@ -26,10 +26,10 @@ MEASURES = {
 
 
 @dataclass(frozen=True)
-class Report:
+class ModelReport:
     """A trained model, the scores of all repetitions (its own first), and further curves."""
 
-    trained: Trained
+    trained: TrainedModel
     repeats: Sequence[Scores]
     curves: Sequence[Curve] = field(default=())
 
@@ -67,7 +67,7 @@ class Report:
         return plain
 
 
-def write_report(report: Report, folder: Path) -> list[str]:
+def write_report(report: ModelReport, folder: Path) -> list[str]:
     """Write all files of the report; what there is to say about it."""
     data = report.to_dict()
     _write(folder / "report.json", json.dumps(data, indent=1, ensure_ascii=False, allow_nan=False) + "\n")
@@ -82,7 +82,7 @@ def write_report(report: Report, folder: Path) -> list[str]:
     return notes
 
 
-def markdown(report: Report, data: Mapping[str, Any], pictures: Sequence[str]) -> str:
+def markdown(report: ModelReport, data: Mapping[str, Any], pictures: Sequence[str]) -> str:
     """The report as a page."""
     card, facts, outcome = data["card"], data["card"]["data"], report.trained.outcome
     lines = [
@@ -106,7 +106,7 @@ def markdown(report: Report, data: Mapping[str, Any], pictures: Sequence[str]) -
     return "\n".join(lines)
 
 
-def left_out(report: Report) -> str:
+def left_out(report: ModelReport) -> str:
     """What to say about rows that nothing can be learned from; empty if there are none."""
     count, target = report.trained.outcome.left_out, report.trained.card["target"]
     if not count:
@@ -114,7 +114,7 @@ def left_out(report: Report) -> str:
     return f"{count:,} rows of the training and validation parts have no {target}, such as forced moves, and were left out."
 
 
-def score_rows(report: Report) -> list[tuple[str, str, str]]:
+def score_rows(report: ModelReport) -> list[tuple[str, str, str]]:
     """Each measure of the model, with 95% intervals, and of a constant answer."""
     model, constant = report.trained.outcome.scores, report.trained.outcome.baseline
     errors = {"accuracy": model.accuracy_error, "log_loss": model.log_loss_error}
@@ -131,7 +131,7 @@ def _width(error: float, groups: int) -> str:
     return "" if half is None else f" ± {half:.4f}"
 
 
-def spread_rows(report: Report) -> list[tuple[str, str, str]]:
+def spread_rows(report: ModelReport) -> list[tuple[str, str, str]]:
     """Each measure over the repetitions."""
     return [(MEASURES[name], f"{mean:.4f}", f"{sd:.4f}") for name, (mean, sd) in report.spread().items()]
 

@@ -15,7 +15,7 @@ from cardlab.models.bounds import check_bounds
 from cardlab.models.modelfile import FORMAT, MOST_BYTES
 from cardlab.models.onnx import read_graph
 from cardlab.training.dataset import Floats, Singles
-from cardlab.training.exporting import INPUT, OUTPUT, Graph
+from cardlab.training.exporting import INPUT, OUTPUT, OnnxDraft
 from cardlab.training.libraries import onnx, onnxruntime
 
 CARD = "cardlab"
@@ -23,7 +23,7 @@ TOLERANCE = 1e-4
 _IR_VERSION, _OPSET, _ML_OPSET = 9, 17, 3
 
 
-def model_bytes(graph: Graph, size: int, card: Mapping[str, Any]) -> bytes:
+def model_bytes(graph: OnnxDraft, size: int, card: Mapping[str, Any]) -> bytes:
     """The model as the content of a file."""
     helper, kind = onnx("helper"), onnx().TensorProto.FLOAT
     weights = [onnx("numpy_helper").from_array(array, name) for name, array in graph.weights.items()]

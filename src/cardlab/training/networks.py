@@ -13,7 +13,7 @@ import numpy as np
 
 from cardlab.training import layers
 from cardlab.training.dataset import Floats, Singles
-from cardlab.training.fitting import Curve, Fitted, Job, News
+from cardlab.training.fitting import Curve, Fitted, Lesson, TrainingNews
 from cardlab.training.libraries import torch
 from cardlab.training.metrics import hits, log_losses
 from cardlab.training.scaling import scaling
@@ -31,7 +31,7 @@ class Head:
 
 
 @dataclass
-class Patience:
+class EarlyStop:
     """Tells when to stop: after so many epochs without a better loss."""
 
     epochs: int
@@ -50,59 +50,61 @@ class Patience:
         return self.waited >= self.epochs
 
 
-def fit_dense(job: Job) -> Fitted:
+def fit_dense(lesson: Lesson) -> Fitted:
     """Fully connected layers on numbers scaled to mean 0 and spread 1."""
-    scale = scaling(job.train.x)
+    scale = scaling(lesson.train.x)
     mean, spread = (torch().from_numpy(numbers.astype(np.float32)) for numbers in scale)
     head = replace(_one_head(), prepare=lambda x: (x - mean) / spread)
-    with _repeatable(job):
-        network = layers.dense_layers(job.train.x.shape[1], job.settings["hidden"], job.settings["dropout"])
-        curve = _train(network, head, job)
+    with _repeatable(lesson):
+        network = layers.dense_layers(lesson.train.x.shape[1], lesson.settings["hidden"], lesson.settings["dropout"])
+        curve = _train(network, head, lesson)
     return Fitted(
         lambda rows: _chances(network, head, rows), lambda: layers.dense_to_graph(network, *scale), layers.parameters(network),
         curves=(curve,),
     )  # fmt: skip
 
 
-def fit_cnn(job: Job) -> Fitted:
+def fit_cnn(lesson: Lesson) -> Fitted:
     """The documented convolutional network."""
-    return _fit_picture(job, lambda: layers.documented_layers(job.shape, job.settings["dropout"]), _two_head(), "Sigmoid")
+    return _fit_picture(
+        lesson, lambda: layers.documented_layers(lesson.shape, lesson.settings["dropout"]), _two_head(), "Sigmoid"
+    )
 
 
-def fit_cnn2(job: Job) -> Fitted:
+def fit_cnn2(lesson: Lesson) -> Fitted:
     """The other convolutional network."""
-    return _fit_picture(job, lambda: layers.bundled_layers(job.shape), _ten_head(), "Softmax")
+    return _fit_picture(lesson, lambda: layers.bundled_layers(lesson.shape), _ten_head(), "Softmax")
 
 
-def _fit_picture(job: Job, build: Callable[[], Any], head: Head, last: str) -> Fitted:
-    with _repeatable(job):
+def _fit_picture(lesson: Lesson, build: Callable[[], Any], head: Head, last: str) -> Fitted:
+    with _repeatable(lesson):
         network = build()
-        curve = _train(network, head, job)
+        curve = _train(network, head, lesson)
     return Fitted(
-        lambda rows: _chances(network, head, rows), lambda: layers.picture_to_graph(network, job.shape, last),
+        lambda rows: _chances(network, head, rows), lambda: layers.picture_to_graph(network, lesson.shape, last),
         layers.parameters(network), curves=(curve,),
     )  # fmt: skip
 
 
 @contextmanager
-def _repeatable(job: Job) -> Iterator[None]:
-    """Let all chance come from the job's seed, and leave PyTorch as it was."""
+def _repeatable(lesson: Lesson) -> Iterator[None]:
+    """Let all chance come from the lesson's seed, and leave PyTorch as it was."""
     library = torch()
     threads = library.get_num_threads()
     with library.random.fork_rng(devices=[]):
-        library.manual_seed(job.small_seed)
-        library.set_num_threads(job.settings["threads"])
+        library.manual_seed(lesson.small_seed)
+        library.set_num_threads(lesson.settings["threads"])
         try:
             yield
         finally:
             library.set_num_threads(threads)
 
 
-def _train(network: Any, head: Head, job: Job) -> Curve:
+def _train(network: Any, head: Head, lesson: Lesson) -> Curve:
     """Let the network learn; it ends with the weights of its best epoch."""
-    s, patience, fresh = job.settings, Patience(job.settings["patience"]), job.valid
+    s, patience, fresh = lesson.settings, EarlyStop(lesson.settings["patience"]), lesson.valid
     optimizer = torch().optim.Adam(network.parameters(), lr=s["rate"], weight_decay=s["l2"])
-    x, y = torch().from_numpy(job.train.x), torch().from_numpy(job.train.y.astype(np.float32))
+    x, y = torch().from_numpy(lesson.train.x), torch().from_numpy(lesson.train.y.astype(np.float32))
     best, history = copy.deepcopy(network.state_dict()), []
     for epoch in range(s["epochs"]):
         learned = _epoch(network, head, optimizer, x, y, s)
@@ -111,7 +113,7 @@ def _train(network: Any, head: Head, job: Job) -> Curve:
         history.append((learned, loss, float(hits(p, fresh.y).mean())))
         if patience.better(loss):
             best = copy.deepcopy(network.state_dict())
-        job.tell(News("epochs", epoch + 1, s["epochs"], f"validation log loss {loss:.4f}, best {patience.best:.4f}"))
+        lesson.tell(TrainingNews("epochs", epoch + 1, s["epochs"], f"validation log loss {loss:.4f}, best {patience.best:.4f}"))
         if patience.over:
             break
     network.load_state_dict(best)

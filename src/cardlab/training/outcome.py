@@ -10,7 +10,7 @@ import numpy as np
 
 from cardlab.errors import RunError
 from cardlab.training.dataset import Dataset, Floats, Ints
-from cardlab.training.fitting import Curve, Fitted, Job, News, Part, Tell
+from cardlab.training.fitting import Curve, Fitted, Lesson, Part, Tell, TrainingNews
 from cardlab.training.metrics import Scores, by_label, calibration, deal_error, hits, scores_of, turn_bins
 from cardlab.training.modelkinds import ModelKind
 from cardlab.training.splitting import FEWEST_DEALS, Split, both, check_both, some_deals, split_deals
@@ -19,7 +19,7 @@ CURVE_SHARES = (1 / 8, 1 / 4, 1 / 2)
 
 
 @dataclass(frozen=True)
-class Plan:
+class TrainingPlan:
     """What is to be trained: the kind with all its settings, the target, the share of deals for the test, and the seed."""
 
     kind: ModelKind
@@ -31,7 +31,7 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class ModelOutcome:
     """A model with its scores on the test part.
 
     `baseline` are the scores of a constant answer, the share of wins in the training part. `gain` is how much more often the
@@ -39,7 +39,7 @@ class Outcome:
     nobody knows what was to be learned.
     """
 
-    plan: Plan
+    plan: TrainingPlan
     fitted: Fitted
     split: Split
     p: Floats
@@ -51,14 +51,14 @@ class Outcome:
     left_out: int = 0
 
 
-def carry_out(plan: Plan, data: Dataset, tell: Tell = lambda news: None) -> Outcome:
+def carry_out(plan: TrainingPlan, data: Dataset, tell: Tell = lambda news: None) -> ModelOutcome:
     """Split the deals, train, and score the model on the games of the test part."""
     target = data.target(plan.target)
     whole = split_deals(data.deal, plan.seed, plan.test, plan.settings["valid"])
     split = _with_target(whole, target)
     check_both("training", target[split.train], data.deal[split.train])
-    fitted = plan.kind.fit(_job(plan, data, target, split, tell))
-    tell(News("test", 0, 1))
+    fitted = plan.kind.fit(_lesson(plan, data, target, split, tell))
+    tell(TrainingNews("test", 0, 1))
     tested = data.take(split.test)
     p = fitted.predict(tested.x)
     constant = np.full(tested.rows, float(data.score[split.train].mean()))
@@ -68,7 +68,7 @@ def carry_out(plan: Plan, data: Dataset, tell: Tell = lambda news: None) -> Outc
 
     more = hits(p, tested.score) - hits(constant, tested.score)
     turn_names, turn_codes = turn_bins(tested.turn)
-    return Outcome(
+    return ModelOutcome(
         plan, fitted, split, p, scored(slice(None)), scores_of(constant, tested.score, tested.group, tested.deal),
         (float(more.mean()), deal_error(more, tested.deal)),
         by_label(data.phases, tested.phase, scored), by_label(turn_names, turn_codes, scored),
@@ -85,7 +85,7 @@ def _with_target(split: Split, target: Floats) -> Split:
     return replace(split, **parts)
 
 
-def learning_curve(outcome: Outcome, data: Dataset, tell: Tell = lambda news: None) -> Curve:
+def learning_curve(outcome: ModelOutcome, data: Dataset, tell: Tell = lambda news: None) -> Curve:
     """Scores on the same test games of models that learned from fewer games, with the settings that were found."""
     plan, split, target = outcome.plan, outcome.split, data.target(outcome.plan.target)
     tested, deal = data.take(split.test), data.deal[split.train]
@@ -96,8 +96,8 @@ def learning_curve(outcome: Outcome, data: Dataset, tell: Tell = lambda news: No
         games = len(np.unique(data.group[rows]))
         if len(np.unique(data.deal[rows])) < FEWEST_DEALS or not both(target[rows]):
             continue
-        tell(News("learning curve", number, len(CURVE_SHARES), f"{games:,} games"))
-        fitted = plan.kind.fit(_job(wise, data, target, replace(split, train=rows), lambda news: None))
+        tell(TrainingNews("learning curve", number, len(CURVE_SHARES), f"{games:,} games"))
+        fitted = plan.kind.fit(_lesson(wise, data, target, replace(split, train=rows), lambda news: None))
         points.append((games, scores_of(fitted.predict(tested.x), tested.score, tested.group, tested.deal)))
     points.append((len(np.unique(data.group[split.train])), outcome.scores))
     return Curve(
@@ -108,7 +108,7 @@ def learning_curve(outcome: Outcome, data: Dataset, tell: Tell = lambda news: No
     )  # fmt: skip
 
 
-def calibration_curve(outcome: Outcome, data: Dataset) -> Curve:
+def calibration_curve(outcome: ModelOutcome, data: Dataset) -> Curve:
     """What happened, over what was predicted."""
     table = [each for each in calibration(outcome.p, data.score[outcome.split.test]) if each.rows]
     return Curve(
@@ -117,8 +117,8 @@ def calibration_curve(outcome: Outcome, data: Dataset) -> Curve:
     )  # fmt: skip
 
 
-def _job(plan: Plan, data: Dataset, target: Floats, split: Split, tell: Tell) -> Job:
+def _lesson(plan: TrainingPlan, data: Dataset, target: Floats, split: Split, tell: Tell) -> Lesson:
     def part(rows: Ints) -> Part:
         return Part(data.x[rows], target[rows], data.deal[rows])
 
-    return Job(part(split.train), part(split.valid), plan.shape or data.x.shape[1:], plan.settings, plan.seed, tell)
+    return Lesson(part(split.train), part(split.valid), plan.shape or data.x.shape[1:], plan.settings, plan.seed, tell)

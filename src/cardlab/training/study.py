@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from cardlab.core.files import write_bytes
 from cardlab.data import read_rows
 from cardlab.training.dataset import dataset_of
-from cardlab.training.fitting import News, Tell
-from cardlab.training.modelreport import Report, write_report
-from cardlab.training.outcome import Plan, carry_out, learning_curve
+from cardlab.training.fitting import Tell, TrainingNews
+from cardlab.training.modelreport import ModelReport, write_report
+from cardlab.training.outcome import TrainingPlan, carry_out, learning_curve
 from cardlab.training.trainer import facts_of, finish
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def run_study(
     game: Game,
-    plan: Plan,
+    plan: TrainingPlan,
     encoder: Any,
     sources: Sequence[str | Path],
     *,
@@ -29,17 +29,17 @@ def run_study(
     repeat: int = 1,
     curve: bool = True,
     progress: Tell = lambda news: None,
-) -> Report:
+) -> ModelReport:
     """Train on the rows of these sources. The model is that of the plan's seed; further seeds show how much luck there is."""
-    rows = read_rows(sources, game, limit_games=games, progress=lambda text: progress(News(f"reading {text}", 0, 1)))
+    rows = read_rows(sources, game, limit_games=games, progress=lambda text: progress(TrainingNews(f"reading {text}", 0, 1)))
     data = dataset_of(rows, encoder)
     outcomes = [carry_out(replace(plan, seed=plan.seed + number), data, progress) for number in range(repeat)]
     curves = [learning_curve(outcomes[0], data, progress)] if curve else []
     trained = finish(outcomes[0], data, encoder, facts_of(game, rows, sources))
-    return Report(trained, [outcome.scores for outcome in outcomes], curves)
+    return ModelReport(trained, [outcome.scores for outcome in outcomes], curves)
 
 
-def write_study(report: Report, path: Path, folder: Path) -> list[str]:
+def write_study(report: ModelReport, path: Path, folder: Path) -> list[str]:
     """Check the model, write the report, and at last the model; what there is to say."""
     model = report.trained.to_bytes()
     notes = write_report(report, folder)

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from cardlab.training.dataset import Floats, Singles
-from cardlab.training.exporting import Graph, KernelSum, kernel_graph
-from cardlab.training.fitting import Curve, Fitted, Job, News, Part, Tell
+from cardlab.training.exporting import KernelSum, OnnxDraft, kernel_graph
+from cardlab.training.fitting import Curve, Fitted, Lesson, Part, Tell, TrainingNews
 from cardlab.training.libraries import sklearn
 from cardlab.training.metrics import hits
 from cardlab.training.splitting import check_both, doubled, folds, some_rows
@@ -23,16 +23,16 @@ Make = Callable[[float, float], Any]
 """A pipeline that is not yet trained, by gamma and C."""
 
 
-def fit_svm(job: Job) -> Fitted:
+def fit_svm(lesson: Lesson) -> Fitted:
     """Find gamma, then C, then both more exactly; learn; and turn distances from the border into chances."""
-    s = job.settings
-    check_both("validation", job.valid.y, job.valid.deal)
-    part = _doubles(job.train.take(some_rows(len(job.train.y), s["rows"], job.seed)))
-    make = _maker(s, job.small_seed)
-    gamma, cost, curves = _tuned(make, part, job)
-    job.tell(News("support vectors", 0, 1, f"gamma {gamma:.4g}, C {cost:.4g}"))
+    s = lesson.settings
+    check_both("validation", lesson.valid.y, lesson.valid.deal)
+    part = _doubles(lesson.train.take(some_rows(len(lesson.train.y), s["rows"], lesson.seed)))
+    make = _maker(s, lesson.small_seed)
+    gamma, cost, curves = _tuned(make, part, lesson)
+    lesson.tell(TrainingNews("support vectors", 0, 1, f"gamma {gamma:.4g}, C {cost:.4g}"))
     model = _learned(make(gamma, cost), part)
-    calm = _doubles(job.valid.take(some_rows(len(job.valid.y), s["rows"], job.seed)))
+    calm = _doubles(lesson.valid.take(some_rows(len(lesson.valid.y), s["rows"], lesson.seed)))
     slope, offset = _sigmoid(model.decision_function(calm.x), calm.y)
     kernels = _kernel_sum(model, gamma)
 
@@ -40,7 +40,7 @@ def fit_svm(job: Job) -> Fitted:
         found: Floats = 1.0 / (1.0 + np.exp(-(slope * model.decision_function(rows.astype(np.float64)) + offset)))
         return found
 
-    def graph() -> Graph:
+    def graph() -> OnnxDraft:
         return kernel_graph(kernels, slope, offset)
 
     size = kernels.vectors.size + kernels.weights.size + 3
@@ -69,16 +69,16 @@ def _maker(s: Any, seed: int) -> Make:
     return nystroem if s["kernel"] == "nystroem" else exact
 
 
-def _tuned(make: Make, part: Part, job: Job) -> tuple[float, float, tuple[Curve, ...]]:
+def _tuned(make: Make, part: Part, lesson: Lesson) -> tuple[float, float, tuple[Curve, ...]]:
     """The best gamma and C by accuracy on folds, and the curves on the way."""
-    s, curves = job.settings, []
+    s, curves = lesson.settings, []
     values = {"gamma": 1.0 if s["gamma"] == TUNE else float(s["gamma"]), "C": 1.0 if s["C"] == TUNE else float(s["C"])}
     open_names = [name for name in values if s[name] == TUNE]
     for finer in (False, True) if s["finer"] else (False,):
         for name in open_names:
             grid = _around(name, values[name], s["finer"]) if finer else {"gamma": GAMMAS, "C": COSTS}[name]
             step = f"{name}, second pass" if finer else name
-            known, fresh = _accuracies([make(*_changed(values, name, v)) for v in grid], part, s["folds"], job, step)
+            known, fresh = _accuracies([make(*_changed(values, name, v)) for v in grid], part, s["folds"], lesson, step)
             curves.append(_curve(name, finer, grid, known, fresh))
             values[name] = float(grid[int(np.argmax(fresh.mean(axis=1)))])
     return values["gamma"], values["C"], tuple(curves)
@@ -95,14 +95,14 @@ def _around(name: str, value: float, count: int) -> tuple[float, ...]:
     return tuple((value * 10 ** np.linspace(-reach, reach, count + 2)[1:-1]).tolist())
 
 
-def _accuracies(models: Sequence[Any], part: Part, count: int, job: Job, step: str) -> tuple[Floats, Floats]:
+def _accuracies(models: Sequence[Any], part: Part, count: int, lesson: Lesson, step: str) -> tuple[Floats, Floats]:
     """Accuracy of each model (rows) in each fold (columns), on what it learned from and on what it did not."""
     known, fresh = np.zeros((len(models), count)), np.zeros((len(models), count))
-    tell: Tell = job.tell
-    for fold, (inside, outside) in enumerate(folds(part.deal, count, job.seed)):
+    tell: Tell = lesson.tell
+    for fold, (inside, outside) in enumerate(folds(part.deal, count, lesson.seed)):
         learning, checking = part.take(inside), part.take(outside)
         for number, model in enumerate(models):
-            tell(News(f"tuning {step}", fold * len(models) + number, count * len(models)))
+            tell(TrainingNews(f"tuning {step}", fold * len(models) + number, count * len(models)))
             _learned(model, learning)
             known[number, fold] = _accuracy(model, learning)
             fresh[number, fold] = _accuracy(model, checking)

@@ -21,7 +21,7 @@ from cardlab.training.libraries import require_torch
 from cardlab.training.metrics import Scores
 from cardlab.training.modelkinds import ModelKind, find_model
 from cardlab.training.modelwriter import check_model, model_bytes
-from cardlab.training.outcome import Outcome, Plan, carry_out
+from cardlab.training.outcome import ModelOutcome, TrainingPlan, carry_out
 from cardlab.training.splitting import check_shares, some_rows
 
 if TYPE_CHECKING:
@@ -32,10 +32,10 @@ CHECKED_ROWS = 5000
 
 
 @dataclass(frozen=True)
-class Trained:
+class TrainedModel:
     """A trained model with its scores on the test part, and its card: what the file says about it."""
 
-    outcome: Outcome
+    outcome: ModelOutcome
     data: Dataset
     encoder: Any
     card: Mapping[str, Any]
@@ -74,7 +74,7 @@ def train_model(
     test: float = 0.2,
     sources: Sequence[str | Path] = (),
     progress: Tell = lambda news: None,
-) -> Trained:
+) -> TrainedModel:
     """Train a model of a kind such as ``forest`` on recorded rows; `sources` are named on its card."""
     plan, encoding = plan_model(game, kind, encoder=encoder, target=target, seed=seed, settings=settings, test=test)
     data = dataset_of(rows, encoding)
@@ -90,7 +90,7 @@ def plan_model(
     seed: int = 0,
     settings: Mapping[str, Any] | None = None,
     test: float = 0.2,
-) -> tuple[Plan, Any]:
+) -> tuple[TrainingPlan, Any]:
     """What is to be trained, and the encoding that it takes; refuses what cannot work before any data is read."""
     found = find_model(kind)
     if found.network:
@@ -104,10 +104,10 @@ def plan_model(
         from cardlab.training.layers import picture
 
         picture(encoding.shape)
-    return Plan(found, chosen, target, seed, test, tuple(encoding.shape)), encoding
+    return TrainingPlan(found, chosen, target, seed, test, tuple(encoding.shape)), encoding
 
 
-def finish(outcome: Outcome, data: Dataset, encoder: Any, facts: Mapping[str, Any]) -> Trained:
+def finish(outcome: ModelOutcome, data: Dataset, encoder: Any, facts: Mapping[str, Any]) -> TrainedModel:
     """The trained model with its card."""
     plan = outcome.plan
     facts = {**facts, "data": {**facts["data"], "deals": data.deals, "rows_without_target": outcome.left_out}}
@@ -117,7 +117,7 @@ def finish(outcome: Outcome, data: Dataset, encoder: Any, facts: Mapping[str, An
         "parameters": outcome.fitted.size, "scores": outcome.scores.to_dict(), "baseline": outcome.baseline.to_dict(),
         "cardlab": version("cardlab"), "made": datetime.now(UTC).date().isoformat(),
     }  # fmt: skip
-    return Trained(outcome, data, encoder, card)
+    return TrainedModel(outcome, data, encoder, card)
 
 
 def facts_of(game: Game, rows: Rows, sources: Sequence[str | Path]) -> dict[str, Any]:

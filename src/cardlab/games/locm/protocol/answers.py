@@ -24,7 +24,7 @@ _BATTLE_HELP = "actions are SUMMON id lane, ATTACK id target, USE id target and 
 
 
 @dataclass(frozen=True)
-class Order:
+class BotOrder:
     """An action as a bot wrote it. It need not be legal, nor name anything that exists."""
 
     kind: Kind
@@ -47,21 +47,21 @@ class Order:
         return self.target if 0 < self.target <= LAST_INSTANCE else None
 
 
-def read_draft_line(line: str, offer: Sequence[int]) -> Order:
+def read_draft_line(line: str, offer: Sequence[int]) -> BotOrder:
     """The pick that a line names."""
     word, *rest = line.split(" ", 2)
     if word == "PASS":
-        return Order(Kind.PICK, 0)
+        return BotOrder(Kind.PICK, 0)
     number = _number(rest[0]) if rest else None
     if number is not None:
         if word == "PICK" and 0 <= number <= 2:
-            return Order(Kind.PICK, number)
+            return BotOrder(Kind.PICK, number)
         if word == "CHOOSE" and number in offer:
-            return Order(Kind.PICK, offer.index(number))
+            return BotOrder(Kind.PICK, offer.index(number))
     raise BadAnswer(line, _DRAFT_HELP)
 
 
-def read_battle_line(line: str, pass_ends_turn: bool = False) -> list[Order]:
+def read_battle_line(line: str, pass_ends_turn: bool = False) -> list[BotOrder]:
     """The actions that a line names, passes left out; with `pass_ends_turn` also all that follows one."""
     orders = [_read_part(text) for part in line.split(";") if (text := part.strip(_BLANKS))]
     if pass_ends_turn and None in orders:
@@ -69,7 +69,7 @@ def read_battle_line(line: str, pass_ends_turn: bool = False) -> list[Order]:
     return [order for order in orders if order is not None]
 
 
-def _read_part(text: str) -> Order | None:
+def _read_part(text: str) -> BotOrder | None:
     """One action; None for a pass."""
     word, *rest = text.split(" ", 3)
     if word == "PASS":
@@ -78,7 +78,7 @@ def _read_part(text: str) -> Order | None:
     if word not in _WORDS or len(numbers) < 2 or None in numbers:
         raise BadAnswer(text, _BATTLE_HELP)
     source, target = (number or 0 for number in numbers)
-    return Order(_WORDS[word], source, target)
+    return BotOrder(_WORDS[word], source, target)
 
 
 def _number(text: str) -> int | None:

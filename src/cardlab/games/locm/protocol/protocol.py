@@ -13,7 +13,7 @@ from cardlab.bots.protocol import Protocol, Question
 from cardlab.core.action import HIDDEN, Action, extra_of, kind_of, pack, source_of, target_of
 from cardlab.core.game import Game
 from cardlab.core.state import Seat
-from cardlab.games.locm.protocol.answers import Order, read_battle_line, read_draft_line
+from cardlab.games.locm.protocol.answers import BotOrder, read_battle_line, read_draft_line
 from cardlab.games.locm.protocol.guest import LocmGuest
 from cardlab.games.locm.protocol.messages import IN_HAND, NOWHERE, ON_OTHER_BOARD, ON_OWN_BOARD, time_limit
 from cardlab.games.locm.rules.play import LocmState
@@ -37,7 +37,7 @@ class LocmProtocol(Protocol):
     def question(self, seat: Seat) -> LocmQuestion:
         return LocmQuestion(seat, self._pass_ends_turn)
 
-    def action(self, seat: Seat, order: Order) -> Action | None:
+    def action(self, seat: Seat, order: BotOrder) -> Action | None:
         wanted = order.action()
         return next((action for action in seat.legal() if action & _WITHOUT_CARD == wanted), None)
 
@@ -78,7 +78,7 @@ class LocmQuestion(Question):
             lines = _battle_lines(self._table, me, _latest_turn(self._seat))
         return "\n".join((*lines, ""))
 
-    def read(self, line: str) -> Sequence[Order]:
+    def read(self, line: str) -> Sequence[BotOrder]:
         if self._drafting:
             return [read_draft_line(line, self._table["offers"][self._picks])]
         return read_battle_line(line, self._pass_ends_turn)
