@@ -12,7 +12,7 @@ from rich.console import Console
 
 import cardlab
 from benchmarks import castle, locm, models
-from cardlab.lab.bench import measure, thread_gain
+from cardlab.lab.speed.bench import measure, thread_gain
 
 
 def start_up() -> float:

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 import cardlab
-from cardlab.lab.bench import Pace, Task, policy_games, python_decisions, random_games, search_iterations, state_copies
+from cardlab.lab.speed.bench import Pace, Task, policy_games, python_decisions, random_games, search_iterations, state_copies
 from tests.games.castle.oracle import Options, Oracle, ismcts, random_action, random_game
 from tests.games.castle.oracle import lowest as lowest_of
 

@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.table import Table
 
 import cardlab
-from cardlab.lab.bench import Pace, Task, policy_games, python_decisions, random_games, state_copies
-from cardlab.learn.training import train
+from cardlab.lab.speed.bench import Pace, Task, policy_games, python_decisions, random_games, state_copies
+from cardlab.learn.evolution import train
 from tests.games.locm.oracle import Options, Oracle
 
 KNOWN = {"Python (gym)": 365, "Nim (the study's)": 7_000, "Java (official)": 11_700, "Rust": 46_800}

@@ -91,7 +91,7 @@ def read_header(path: Path, face: Face) -> set[str]:
 
 
 def test_there_are_compiled_modules_to_compare() -> None:
-    expected = {"cardlab.core.state", "cardlab.agents.search", "cardlab.lab.arena", "cardlab.lab.pace"}
+    expected = {"cardlab.core.state", "cardlab.agents.search", "cardlab.lab.matches.arena", "cardlab.lab.speed.pace"}
     assert expected <= {module_name(path) for path in HEADERS}
 
 

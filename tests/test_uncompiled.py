@@ -26,7 +26,7 @@ LEARNING = [
     "tests/models/test_models.py",
     "tests/agents/test_evaluating.py",
     "tests/agents/test_estimates.py",
-    "tests/lab/test_recorder.py",
+    "tests/lab/matches/test_recorder.py",
     "tests/learn/test_builds.py",
 ]
 CASTLE = ["vectors", "observer", "encoders", "house_rules", "endings", "knowledge", "agents", "fuzz", "worlds", "secrets"]

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from cardlab import Game, Line, Report, Seat, game, make_agent
-from cardlab.lab.arena import Arena
-from cardlab.lab.guard import guarded
-from cardlab.lab.recording import Recording
+from cardlab.lab.matches.arena import Arena
+from cardlab.lab.matches.guard import guarded
+from cardlab.lab.matches.recording import Recording
 from cardlab.registry import agent_names
 
 PURE = os.environ.get("CARDLAB_PURE") == "1"

@@ -17,7 +17,7 @@ from cardlab.models.model import Evaluator
 from cardlab.models.trees import TreesModel
 from tests.agents.ticks import Asked, Ticks, searcher, tally
 from tests.games.castle.tables import lay
-from tests.lab.test_match import outcome
+from tests.lab.matches.test_match import outcome
 
 PURE = os.environ.get("CARDLAB_PURE") == "1"
 slow = pytest.mark.skipif(PURE, reason="takes too long uncompiled")
@@ -405,7 +405,7 @@ def test_a_function_that_raises_costs_the_game_and_not_the_run(file: Path, agent
 @slow
 @pytest.mark.parametrize("spec", ["castle,players=3", "castle,players=4", "castle,castle=simultaneous"])
 def test_whole_games_for_more_players_are_legal(spec: str) -> None:
-    from cardlab.lab.arena import Arena
+    from cardlab.lab.matches.arena import Arena
 
     rules = game(spec)
     agents = [searcher(rules, Asked(0.3), 10, depth=4, gate=0.05) for _ in range(rules.players)]

@@ -20,7 +20,7 @@ from cardlab.agents.agent import PolicyAgent, RandomPolicy
 from cardlab.errors import CardlabError, OptionError, RunError
 from cardlab.games.castle.agents.policies import RankPolicy
 from cardlab.games.locm.agents.policies import Drafter
-from cardlab.lab.arena import Arena
+from cardlab.lab.matches.arena import Arena
 
 SEARCHES = ["ismcts:100000000", "pimc:100000000", "flat:100000000", "oneply:100000000", "ismcts:100000000,threads=2"]
 

@@ -9,7 +9,7 @@ import pytest
 
 from cardlab import Agent, State, game, make_agent
 from cardlab.errors import OptionError
-from cardlab.lab.arena import Arena
+from cardlab.lab.matches.arena import Arena
 from tests.agents.test_turn_search import WINS, battle, melee
 from tests.agents.turns import single_minded, slow
 from tests.games.castle import tables as castle

@@ -9,8 +9,8 @@ import pytest
 
 from cardlab import Game, game, make_agent
 from cardlab.errors import CardlabError, OptionError
-from cardlab.lab.arena import Arena
-from cardlab.lab.recording import Recording
+from cardlab.lab.matches.arena import Arena
+from cardlab.lab.matches.recording import Recording
 from cardlab.registry import agent_kind, agent_names
 
 pytestmark = pytest.mark.skipif(os.environ.get("CARDLAB_PURE") == "1", reason="plays too many games for the uncompiled build")

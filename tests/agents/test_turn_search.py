@@ -14,11 +14,11 @@ import pytest
 from cardlab import Agent, Report, Seat, State, Stop, game, make_agent
 from cardlab.errors import OptionError
 from cardlab.games.locm.rules.play import LocmState
-from cardlab.lab.arena import Arena
+from cardlab.lab.matches.arena import Arena
 from tests.agents.turns import FILLER, PURE, after, brute_force, end_value, planned, single_minded, slow, small_battle
 from tests.games.castle import tables as castle
 from tests.games.locm.tables import creature, holding, lay
-from tests.lab.plain_games import RaceGame
+from tests.lab.matches.plain_games import RaceGame
 
 BOTH = ["beam", "dfs"]
 

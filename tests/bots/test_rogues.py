@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cardlab import game, make_agent
-from cardlab.lab.arena import Arena
+from cardlab.lab.matches.arena import Arena
 from tests.bots.conftest import Rogue
 from tests.bots.processes import marked, until
 

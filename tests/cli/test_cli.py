@@ -92,7 +92,7 @@ def test_save_replays_writes_them(capsys: pytest.CaptureFixture[str], tmp_path: 
 
 
 def test_failures_of_an_agent_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    rogue = f"python:{Path(__file__).parent.parent / 'lab' / 'rogues.py'}:Raises"
+    rogue = f"python:{Path(__file__).parent.parent / 'lab' / 'matches' / 'rogues.py'}:Raises"
     out = run(capsys, "match", "castle", rogue, "lowest", "-n", "4", "--workers", "1")[1]
     assert "Raises lost 2 by agent error" in out
     assert "game 1: " in out
@@ -187,8 +187,8 @@ def test_the_shell_completes_games_and_agents(typed: str, offered: str) -> None:
 
 def test_start_up_loads_neither_screens_nor_ratings() -> None:
     code = (
-        "import sys, cardlab.cli.app as m; m.build_app(); "
-        "print([n for n in ('textual', 'openskill', 'rich.progress', 'cardlab.lab.run') if n in sys.modules])"
+        "import sys, cardlab.cli.commandline as m; m.build_app(); "
+        "print([n for n in ('textual', 'openskill', 'rich.progress', 'cardlab.lab.matches.playing') if n in sys.modules])"
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout == "[]\n"

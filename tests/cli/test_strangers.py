@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.core.test_printable import STEERING
-from tests.lab import rogues
+from tests.lab.matches import rogues
 
 ROGUES = Path(rogues.__file__)
 

@@ -14,8 +14,8 @@ from typing import Any
 from cardlab import Game, Rng, Seat, State, game, make_agent, play_match
 from cardlab.agents.agent import PolicyAgent
 from cardlab.errors import CardlabError
-from cardlab.lab.arena import Arena
-from cardlab.lab.pace import play_games
+from cardlab.lab.matches.arena import Arena
+from cardlab.lab.speed.pace import play_games
 from tests.testing.duel import Duel
 
 GAMES = ("castle", "castle,players=4", "castle,players=8,packs=2", "castle,group=any", "locm", "locm,rules=gym", "duel")

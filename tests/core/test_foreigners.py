@@ -10,7 +10,7 @@ import pytest
 
 from cardlab import Rng, game, make_agent
 from cardlab.errors import WrongGame
-from cardlab.lab.arena import Arena
+from cardlab.lab.matches.arena import Arena
 
 
 @pytest.mark.parametrize("pure", ["0", "1"])

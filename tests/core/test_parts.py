@@ -14,7 +14,7 @@ from cardlab.core.parts import PARTS, need
 from cardlab.core.vectorfile import find_kind
 from cardlab.errors import CardlabError, MissingPart, OptionError, RunError
 from cardlab.registry import game_names
-from tests.lab.plain_games import RaceGame
+from tests.lab.matches.plain_games import RaceGame
 
 BARE = RaceGame()
 

@@ -10,7 +10,7 @@ import pytest
 
 from cardlab import Replay, Rng, State, game, load_state, make_agent
 from cardlab.errors import PositionError, ReplayError, UnknownGame, UnknownOption
-from cardlab.lab.arena import Arena
+from cardlab.lab.matches.arena import Arena
 
 
 def recorded(spec: str = "castle,players=3,ranking=yes", seed: int = 8) -> tuple[Replay, State]:

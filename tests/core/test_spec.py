@@ -14,7 +14,7 @@ from cardlab import game, make_agent
 from cardlab.bots.limits import Command
 from cardlab.core.spec import MAX_DEPTH, OUTSIDE, Spec, look_up, read_options, write_options
 from cardlab.errors import CardlabError, OptionError, UnknownName, UnknownOption
-from cardlab.lab.sources import named_files
+from cardlab.lab.storage.sources import named_files
 from cardlab.learn.parameters import parse_method
 from cardlab.play.record import short_names
 

@@ -10,7 +10,7 @@ import pytest
 from cardlab import Rng, derive, extra_of, game, kind_of, make_agent, pack, register_game, registry, source_of, target_of
 from cardlab.core.rng import stream
 from cardlab.errors import GameOver, OptionError, PluginError, PositionError, UnknownGame, UnknownOption
-from cardlab.lab.arena import Arena
+from cardlab.lab.matches.arena import Arena
 from tests.testing.duel import Duel
 
 

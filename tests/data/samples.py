@@ -11,14 +11,14 @@ from sqlalchemy import text
 
 from cardlab import game
 from cardlab.data import Rows, Words
-from cardlab.data.database import Database
-from cardlab.data.schema import fields_of
+from cardlab.data.databases.database import Database
+from cardlab.data.rows.schema import fields_of
 from cardlab.data.target import Target
 from cardlab.data.targets import open_target
-from cardlab.lab.collect import Collected, Collection, run_collection
-from cardlab.lab.match import Match
-from cardlab.lab.recording import Recording
-from cardlab.lab.run import Conditions
+from cardlab.lab.collecting.collect import Collected, Collection, run_collection
+from cardlab.lab.matches.match import Match
+from cardlab.lab.matches.playing import Conditions
+from cardlab.lab.matches.recording import Recording
 
 CASTLE = game("castle")
 

@@ -13,14 +13,14 @@ import pytest
 
 from cardlab import CardlabError
 from cardlab.data import read_rows
-from cardlab.data import taster as taster_module
-from cardlab.data.database import Database, check_path
-from cardlab.data.load import load_files
+from cardlab.data.databases.database import Database, check_path
+from cardlab.data.databases.load import load_files
+from cardlab.data.files.rowfiles import taster as taster_module
+from cardlab.data.files.taster import Taster
 from cardlab.data.targets import open_target
-from cardlab.data.taster import Taster
 from cardlab.errors import RunError
-from cardlab.lab.collect import collect as collect_rows
-from tests.cli.test_collect import run
+from cardlab.lab.collecting.collect import collect as collect_rows
+from tests.cli.commands.test_collect import run
 from tests.data.samples import CASTLE, collect, collection
 
 SECRET = "s3cret"

@@ -92,7 +92,7 @@ def test_every_cardlab_command_shown_is_understood() -> None:
     import typer
 
     from cardlab import game, make_agent
-    from cardlab.cli.app import build_app
+    from cardlab.cli.commandline import build_app
 
     program = typer.main.get_command(build_app())
     seen = 0

@@ -10,7 +10,7 @@ import pytest
 
 from cardlab import game, make_agent
 from cardlab.agents.evaluators import find_evaluator
-from cardlab.lab.arena import Arena
+from cardlab.lab.matches.arena import Arena
 
 FILE = Path(__file__).parents[2] / "examples" / "evaluator.py"
 TEXT = f"python:{FILE}:by_cards"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from cardlab import game, make_agent
-from cardlab.lab.arena import Arena
+from cardlab.lab.matches.arena import Arena
 
 FILE = Path(__file__).parents[2] / "examples" / "first_agent.py"
 

@@ -77,7 +77,7 @@ def test_compiled_search_finds_the_dominant_moves(site: Path) -> None:
 
 MATCH = """
 import cardlab, json
-from cardlab.lab.arena import Arena
+from cardlab.lab.matches.arena import Arena
 game = cardlab.game("kuhn")
 arena = Arena(game, [cardlab.make_agent(game, text) for text in ("ismcts:200", "{other}")], seed=1, recording=True)
 rows = arena.play(0, 60)
@@ -95,7 +95,7 @@ def test_a_match_with_agents_of_the_package_can_be_played_and_replayed(site: Pat
 
 def test_an_agent_of_another_package_plays_castle(site: Path) -> None:
     code = (
-        "import cardlab, json; from cardlab.lab.arena import Arena; g = cardlab.game('castle', limit=200); "
+        "import cardlab, json; from cardlab.lab.matches.arena import Arena; g = cardlab.game('castle', limit=200); "
         "rows = Arena(g, [cardlab.make_agent(g, 'stubborn'), cardlab.make_agent(g, 'lowest')], seed=1).play(0, 4); "
         "print(json.dumps([len(rows['scores']), rows['errors']]))"
     )

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from cardlab.errors import RunError
+from cardlab.learn.evolution import Conditions, Trained, run_training
 from cardlab.learn.task import Task
-from cardlab.learn.training import Conditions, Trained, run_training
 from tests.core.damaging import damaged_json
 
 

@@ -8,9 +8,9 @@ import pytest
 from cardlab import game
 from cardlab.core.vectorfile import find_kind
 from cardlab.learn.contest import Contest
-from cardlab.learn.evaluation import Side, Trial, compare
+from cardlab.learn.evolution import train
 from cardlab.learn.jobs import stream
-from cardlab.learn.training import train
+from cardlab.learn.trials import Side, Trial, compare
 
 SPECS = ["castle", "castle,castle=simultaneous", "locm", "locm,rules=paper,shuffle=same"]
 

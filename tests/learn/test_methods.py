@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from cardlab.learn.breeding import Chances, Population
+from cardlab.learn.evolution import Conditions, run_training
 from cardlab.learn.jobs import scenario_seeds, stream
 from cardlab.learn.methods import START_SCORE, ActiveGenes, Course, Evolution, new_course
 from cardlab.learn.parameters import METHODS
-from cardlab.learn.training import Conditions, run_training
 from tests.learn.arenas import GENES, Adder, Lottery, active, toy_task
 
 

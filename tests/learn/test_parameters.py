@@ -8,8 +8,8 @@ import pytest
 
 from cardlab.errors import OptionError, RunError, UnknownName, UnknownOption
 from cardlab.learn.cost import check_size, cost, generation_cost, start_cost, within_budget
+from cardlab.learn.evolution import Conditions, run_training
 from cardlab.learn.parameters import METHODS, QUIRKS, find_method, parse_method
-from cardlab.learn.training import Conditions, run_training
 from tests.learn.arenas import Adder, toy_task
 
 

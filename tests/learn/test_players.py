@@ -20,12 +20,12 @@ from cardlab.errors import CardlabError, RunError, UnknownName
 from cardlab.learn.bout import AgentBout
 from cardlab.learn.comparing import against_guests
 from cardlab.learn.contest import Contest
-from cardlab.learn.evaluation import Side, Trial, compare
+from cardlab.learn.evolution import Conditions, News, Stopped, run_training, train
 from cardlab.learn.jobs import stream
 from cardlab.learn.players import find_player, joined
 from cardlab.learn.seating import among_guests
 from cardlab.learn.task import Task
-from cardlab.learn.training import Conditions, News, Stopped, run_training, train
+from cardlab.learn.trials import Side, Trial, compare
 
 LOCM = game("locm")
 DRAFT = find_kind(LOCM)

@@ -11,16 +11,16 @@ import pytest
 
 from cardlab.agents.agent import Stop
 from cardlab.errors import RunError
-from cardlab.learn import training
+from cardlab.learn import evolution as training
 from cardlab.learn.comparing import all_pairs, knock_out, neighbours, tournaments
 from cardlab.learn.contest import Contest
 from cardlab.learn.cost import within_budget
-from cardlab.learn.evaluation import Side, Trial, compare, pair_jobs
+from cardlab.learn.evolution import Conditions, Stopped, run_training, train
 from cardlab.learn.jobs import Jobs, stream
 from cardlab.learn.parameters import METHODS, find_method
 from cardlab.learn.seating import Tables, seatings
 from cardlab.learn.task import Task
-from cardlab.learn.training import Conditions, Stopped, run_training, train
+from cardlab.learn.trials import Side, Trial, compare, pair_jobs
 from tests.learn.arenas import TOY
 from tests.learn.test_comparing import SCENARIOS, carry_out
 

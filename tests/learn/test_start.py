@@ -12,11 +12,11 @@ import pytest
 from cardlab import game
 from cardlab.core.vectorfile import find_kind, read_individuals
 from cardlab.errors import RunError
+from cardlab.learn.evolution import Conditions, run_training, train
 from cardlab.learn.methods import new_course
 from cardlab.learn.parameters import METHODS
 from cardlab.learn.start import read_start
 from cardlab.learn.task import Task
-from cardlab.learn.training import Conditions, run_training, train
 
 CASTLE = game("castle")
 RANKS = find_kind(CASTLE)

@@ -14,7 +14,7 @@ import pytest
 
 from cardlab import game, make_agent
 from cardlab.errors import MissingExtra, RunError
-from cardlab.lab.run import Interrupted, Progress
+from cardlab.lab.matches.playing import Interrupted, Progress
 from cardlab.papers import castle_models, castle_rows
 from cardlab.papers.castle import EXPERIMENTS
 from cardlab.papers.castle_learning import CNN, FOREST, LINEAR, SVM, X11A, X11B, X12, X13

@@ -19,7 +19,7 @@ from cardlab.play.viewer import ViewerScreen
 from cardlab.play.watch import WatchScreen
 from cardlab.play.widgets import Board
 from tests.core.test_printable import STEERING
-from tests.lab import rogues
+from tests.lab.matches import rogues
 from tests.play.desk import SIZE, my_turn, table, until
 from tests.play.test_viewing import _replay
 

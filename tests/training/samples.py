@@ -70,7 +70,7 @@ _TEXTS = {
 
 def write_rows(path: Path, rows: Rows) -> Path:
     """The rows as a Parquet file."""
-    from cardlab.data.frames import to_frame
+    from cardlab.data.rows.frames import to_frame
 
     to_frame(rows).write_parquet(path)
     return path

@@ -17,6 +17,6 @@ def main(arguments: list[str] | None = None) -> None:
                 print(f"Warning: {warning}", file=sys.stderr)
             program.main(plain)
             return
-    from cardlab.cli.app import main as full
+    from cardlab.cli.commandline import main as full
 
     full(arguments)

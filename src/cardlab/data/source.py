@@ -7,10 +7,10 @@ from pathlib import Path
 
 from cardlab.core.game import Game
 from cardlab.core.parts import need
-from cardlab.data.database import Database, check_path, is_url
-from cardlab.data.files import CSV, PARQUET, read_file
+from cardlab.data.databases.database import Database, check_path, is_url
+from cardlab.data.databases.store import Store
+from cardlab.data.files.rowfiles import CSV, PARQUET, read_file
 from cardlab.data.rows import Rows
-from cardlab.data.store import Store
 from cardlab.errors import RunError
 
 Told = Callable[[str], object]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from cardlab.data.runs import Batch, GameRecord, Run
+from cardlab.data.rows.runs import Batch, GameRecord, Run
 from cardlab.errors import RunError
 
 Hurry = Callable[[], bool]

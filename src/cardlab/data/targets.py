@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cardlab.data.database import check_path, is_url
-from cardlab.data.filetarget import FileTarget, FolderTarget
-from cardlab.data.sqltarget import Patience, SqlTarget
+from cardlab.data.databases.database import check_path, is_url
+from cardlab.data.databases.sqltarget import Patience, SqlTarget
+from cardlab.data.files.filetarget import FileTarget, FolderTarget
 from cardlab.data.target import Target
 
 

@@ -1,13 +1,13 @@
 """Matches, tournaments, statistics, ratings."""
 
 from cardlab.core.intervals import Clusters, Interval, cluster_interval, wilson
-from cardlab.lab.crosstable import Pairing
-from cardlab.lab.match import Match
-from cardlab.lab.ratings import Rating, fit_ratings
-from cardlab.lab.result import MatchResult, RoleResult, Verdict
-from cardlab.lab.run import Interrupted, Progress, play_match
-from cardlab.lab.stats import Sprt, binomial_tail, elo_to_rate, rate_to_elo
-from cardlab.lab.tournament import Tournament, TournamentResult, play_tournament
+from cardlab.lab.matches.match import Match
+from cardlab.lab.matches.matchresult import MatchResult, RoleResult, Verdict
+from cardlab.lab.matches.playing import Interrupted, Progress, play_match
+from cardlab.lab.statistics.ratings import Rating, fit_ratings
+from cardlab.lab.statistics.stats import Sprt, binomial_tail, elo_to_rate, rate_to_elo
+from cardlab.lab.tournaments.crosstable import Pairing
+from cardlab.lab.tournaments.tournament import Tournament, TournamentResult, play_tournament
 
 __all__ = [
     "Clusters", "Interrupted", "Interval", "Match", "MatchResult", "Pairing", "Progress", "Rating", "RoleResult", "Sprt",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cardlab.errors import RunError
-from cardlab.lab.match import Match
+from cardlab.lab.matches.match import Match
 from cardlab.papers.castle_models import Recipe, learned
 from cardlab.papers.castle_rows import AS_STUDIED, GAME, GAMES, ITERATIONS
 from cardlab.papers.experiment import Call, Finding, Published, play_cell

@@ -14,10 +14,10 @@ from typing import Any, Protocol
 
 from cardlab.core.intervals import Interval, wilson
 from cardlab.errors import RunError, UnknownName
-from cardlab.lab.match import Match
-from cardlab.lab.result import MatchResult
-from cardlab.lab.run import Conditions, Progress, match_spec, run_match
-from cardlab.lab.runfile import RunFile, default_path
+from cardlab.lab.matches.match import Match
+from cardlab.lab.matches.matchresult import MatchResult
+from cardlab.lab.matches.playing import Conditions, Progress, match_spec, run_match
+from cardlab.lab.storage.runfile import RunFile, default_path
 
 SCALES = ("small", "paper")
 

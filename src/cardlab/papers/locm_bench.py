@@ -12,16 +12,16 @@ import numpy as np
 from cardlab.core.rng import derive
 from cardlab.core.vectorfile import find_kind
 from cardlab.core.vectors import VectorKind
-from cardlab.lab.run import Conditions as Crew
-from cardlab.lab.run import Interrupted, Interruption, Progress
-from cardlab.lab.runfile import home
+from cardlab.lab.matches.playing import Conditions as Crew
+from cardlab.lab.matches.playing import Interrupted, Interruption, Progress
+from cardlab.lab.storage.runfile import home
 from cardlab.learn.breeding import random_genes
 from cardlab.learn.checkpoint import Milestone
 from cardlab.learn.contest import Contest
-from cardlab.learn.evaluation import Side, Trial, compare, rate_interval
+from cardlab.learn.evolution import Conditions, News, Stopped, Trained, run_training
 from cardlab.learn.jobs import scenario_seeds, stream
 from cardlab.learn.task import Task
-from cardlab.learn.training import Conditions, News, Stopped, Trained, run_training
+from cardlab.learn.trials import Side, Trial, compare, rate_interval
 from cardlab.papers.experiment import Call
 from cardlab.papers.locm_cell import Counted, VectorCell
 from cardlab.papers.locm_settings import Best, Entry, Fresh, Named, Recipe, Stranger, Stretch

@@ -58,7 +58,7 @@ class VectorCell:
 
     def play(self, call: Call) -> Finding:
         """Train whom it takes and play, or look up what was found out before."""
-        from cardlab.learn.extras import require_numpy
+        from cardlab.learn.needs import require_numpy
 
         require_numpy("the study of active genes")
         from cardlab.papers.locm_bench import Bench, folder_of

@@ -10,7 +10,7 @@ from cardlab.agents.agent import PythonAgent
 from cardlab.core.action import HIDDEN, Action
 from cardlab.core.rng import Rng
 from cardlab.core.state import Seat, State
-from cardlab.lab.arena import Arena
+from cardlab.lab.matches.arena import Arena
 from cardlab.testing.chance import without_luck
 from cardlab.testing.laws import Law
 from cardlab.testing.trial import Trial

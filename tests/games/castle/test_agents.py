@@ -13,7 +13,7 @@ import pytest
 
 from cardlab import Agent, Rng, State, game, make_agent
 from cardlab.errors import CardlabError, OptionError, UnknownAgent
-from cardlab.lab.arena import Arena
+from cardlab.lab.matches.arena import Arena
 from tests.games.castle.tables import lay, legal
 
 PURE = os.environ.get("CARDLAB_PURE") == "1"
@@ -294,7 +294,7 @@ import json
 from tests.games.castle.test_agents import CHOICE, MIDDLE, SEARCHES
 from tests.games.castle.tables import lay
 from cardlab import Rng, game, make_agent
-from cardlab.lab.arena import Arena
+from cardlab.lab.matches.arena import Arena
 found = []
 for parts in (MIDDLE, CHOICE):
     state = lay(**parts)

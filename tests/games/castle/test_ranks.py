@@ -13,7 +13,7 @@ import pytest
 from cardlab import State, game, make_agent
 from cardlab.errors import OptionError, RunError
 from cardlab.games.castle.words.cards import rank_text
-from cardlab.lab.arena import Arena
+from cardlab.lab.matches.arena import Arena
 from tests.games.castle.tables import lay
 
 PURE = os.environ.get("CARDLAB_PURE") == "1"

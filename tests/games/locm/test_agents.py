@@ -19,7 +19,7 @@ from cardlab.agents.agent import PolicyAgent, RandomPolicy
 from cardlab.errors import CardlabError, OptionError, RunError, UnknownAgent
 from cardlab.games.locm.agents.policies import MATERIAL, WEIGHT_NAMES, GreedyPolicy, WeighedGreedy
 from cardlab.games.locm.rules.play import LocmState
-from cardlab.lab.arena import Arena
+from cardlab.lab.matches.arena import Arena
 from tests.games.locm.samples import positions, random_options, some_side
 from tests.games.locm.tables import creature, holding, lay
 
@@ -266,7 +266,7 @@ SCRIPT = """
 import json
 from tests.games.locm.test_agents import creature, holding, lay
 from cardlab import Rng, game, make_agent
-from cardlab.lab.arena import Arena
+from cardlab.lab.matches.arena import Arena
 found = []
 state = lay(
     holding(3, 123, 155, board=[creature(2, 3), creature(4, 1, "L", lane=1)], deck=[3] * 5, mana=5),

@@ -16,7 +16,7 @@ from cardlab import Agent, Rng, State, game, make_agent
 from cardlab.errors import OptionError, RunError
 from cardlab.games.locm.agents.drafts import battle_policy, draft_names, draft_values, formula_values, with_draft
 from cardlab.games.locm.words.cards import CARDS, card
-from cardlab.lab.arena import Arena
+from cardlab.lab.matches.arena import Arena
 from tests.games.locm.samples import positions
 
 PURE = os.environ.get("CARDLAB_PURE") == "1"

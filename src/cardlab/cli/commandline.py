@@ -1,0 +1,82 @@
+"""The program `cardlab`: finds its commands, and turns errors into one clear line."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from importlib.metadata import version
+from typing import Annotated
+
+import typer
+
+from cardlab.cli.commands import listing, match, tournament
+from cardlab.cli.health import build_warnings
+from cardlab.cli.terminal import say
+from cardlab.errors import CardlabError
+
+_OTHERS = ("play", "bench", "reproduce", "evolve", "evaluate", "bot", "train", "collect", "load", "new")
+HELP = """The laboratory for card-game AI.
+
+Games and agents are named by short texts, the same everywhere: castle, lowest, ismcts:3200, ismcts:250ms,c=1.2,
+python:my_agent.py:MyAgent, cmd:./my_bot.
+
+Examples:
+
+  cardlab games                                          what can be played
+
+  cardlab agents castle                                  who can play it
+
+  cardlab match castle ismcts:3200 lowest -n 1000        who is better
+
+  cardlab tournament castle ismcts:400 flat:400 lowest   all against all
+
+  cardlab match locm cmd:./my_bot greedy                 a program of your own
+
+  cardlab evolve locm --player greedy --out best.json    find a draft
+
+  cardlab new agent dreamer                              begin one of your own
+"""
+
+
+def build_app() -> typer.Typer:
+    """The program with all its commands."""
+    app = typer.Typer(
+        name="cardlab", help=HELP, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode="rich",
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )  # fmt: skip
+    app.callback()(_start)
+    listing.register(app)
+    match.register(app)
+    tournament.register(app)
+    for name in _OTHERS:
+        if importlib.util.find_spec(f"cardlab.cli.commands.{name}") is not None:
+            importlib.import_module(f"cardlab.cli.commands.{name}").register(app)
+    return app
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the program; ends with SystemExit."""
+    try:
+        build_app()(arguments)
+    except CardlabError as error:
+        say(f"Error: {error}", err=True, fg="red")
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(1)
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"cardlab {version('cardlab')}")
+        raise typer.Exit
+
+
+def _start(
+    show_version: Annotated[
+        bool, typer.Option("--version", help="Show the version.", callback=_show_version, is_eager=True)
+    ] = False,
+) -> None:
+    for warning in build_warnings():
+        typer.secho(f"Warning: {warning}", fg="yellow", err=True)

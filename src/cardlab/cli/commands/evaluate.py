@@ -1,0 +1,194 @@
+"""`cardlab evaluate`: how good are vectors against others, on scenarios that nobody was trained on?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cardlab.cli import shared
+
+if TYPE_CHECKING:
+    from cardlab.agents.agent import Stop
+    from cardlab.core.game import Game
+    from cardlab.core.vectors import VectorKind
+    from cardlab.learn.contest import Contest
+    from cardlab.learn.trials import Score, Side, Trial
+
+INTERRUPTED = 130
+RANDOM = "random"
+
+Files = Annotated[
+    list[str], typer.Argument(metavar="VECTOR...", help="Files with vectors, known vectors, or random: fresh random ones.")
+]
+Against = Annotated[
+    list[str] | None, typer.Option("--against", metavar="VECTOR", help="An opponent; may be repeated. Default: known ones.")
+]
+PerPair = Annotated[int, typer.Option("-n", "--games", min=2, help="Games for each pair, as many with each seat.")]
+Scenarios = Annotated[int, typer.Option("--drafts", min=1, help="Fresh scenarios over which the games are spread.")]
+Top = Annotated[int, typer.Option("--top", min=1, help="How many of the best vectors of a file play.")]
+What = Annotated[str | None, typer.Option("--what", help="Which of the game's vectors; default: its first, for locm draft.")]
+Player = Annotated[
+    str | None, typer.Option("--player", help="Who plays with the vectors, such as greedy, or an agent: beam:200.")
+]
+Opponents = Annotated[
+    list[str] | None,
+    typer.Option("--agent", metavar="AGENT", help="An agent as the opponent, such as ismcts:100; may be repeated."),
+]
+Copies = Annotated[int, typer.Option("--copies", min=1, help="Seats for the vector at a table of more than two.")]
+Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write one row for each pair.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("evaluate")(evaluate)
+
+
+def evaluate(
+    game_name: shared.GameName,
+    vectors: Files,
+    against: Against = None,
+    agent: Opponents = None,
+    games: PerPair = 2000,
+    drafts: Scenarios = 250,
+    top: Top = 1,
+    what: What = None,
+    player: Player = None,
+    copies: Copies = 1,
+    option: shared.GameOptions = None,
+    seed: shared.Seed = 0,
+    workers: shared.Workers = None,
+    json: shared.Json = False,
+    csv: Csv = None,
+) -> None:
+    """Play vectors against known ones and random ones, and tell how good they are and how sure that is.
+
+    All pairs play on the same fresh scenarios, as many games with each seat. At a table of more than two the opponent fills
+    the other seats. An opponent may also be an agent that plays by itself (--agent). A file that holds several vectors is
+    represented by its best, or by its best few (--top). Against random means against fresh random vectors for each scenario.
+
+    Examples:
+
+      cardlab evaluate locm best.json
+
+      cardlab evaluate locm best.json contest2 --against contest1 --against random -n 20000 --player greedy
+
+      cardlab evaluate castle,players=4 best.json --agent ismcts:100 --copies 2
+    """
+    from cardlab.learn.needs import require_numpy
+
+    require_numpy("evaluation")
+    from cardlab.core.vectorfile import find_kind
+    from cardlab.learn.contest import Contest
+    from cardlab.learn.players import find_player
+    from cardlab.learn.trials import Side, Trial
+
+    game = shared.find_game(game_name, None, option)
+    kind = find_kind(game, what)
+    chosen = find_player(game, kind, player)
+    trial = Trial.of(games, drafts, seed, game.players, copies)
+    sides = [_side(game, kind, text, top, trial) for text in vectors]
+    named = against or ([] if agent else _opponents(game, kind))
+    others = [_side(game, kind, text, top, trial) for text in named]
+    others += [Side.agent(f"agent {text}", kind, number) for number, text in enumerate(agent or (), 1)]
+    pairs = [(side, other) for side in sides for other in others if side.name != other.name]
+    _check_pairs(pairs, top, [*vectors, *(against or ())])
+    shared.check_writable(csv)
+    scores, complete = _play(partial(Contest, game, kind, chosen, guests=agent or ()), pairs, trial, workers)
+    _report(game, kind, chosen, trial, scores, json)
+    if csv is not None:
+        shared.write_csv(csv, [score_row(score) for score in scores])
+    if not complete:
+        typer.secho("Interrupted. Finished pairs are shown.", fg="yellow", err=True)
+        raise typer.Exit(INTERRUPTED)
+
+
+def _check_pairs(pairs: Sequence[tuple[Side, Side]], top: int, texts: Sequence[str]) -> None:
+    from cardlab.errors import OptionError
+
+    if not pairs:
+        raise OptionError("nobody is left to play against: a vector does not play against itself; name another with --against")
+    if top > 1 and not any(Path(text).is_file() for text in texts):
+        raise OptionError(f"--top {top} is for files that hold several vectors, and no file is named")
+
+
+def _opponents(game: Game, kind: VectorKind) -> list[str]:
+    return [*game.vector_names(kind.name), RANDOM]
+
+
+def _side(game: Game, kind: VectorKind, text: str, top: int, trial: Trial) -> Side:
+    from cardlab.core.vectorfile import read_individuals
+    from cardlab.learn.trials import Side
+
+    if text == RANDOM:
+        return Side.random(RANDOM, kind, len(trial.scenarios), trial.seed, trial.players - 1)
+    if text not in game.vector_names(kind.name) and Path(text).is_file():
+        return Side.of(text, [each.genes for each in read_individuals(text, game, kind)[:top]])
+    return Side.of(text, [game.named_vector(kind.name, text)])
+
+
+def _play(
+    new_contest: Callable[[Stop], Contest], pairs: Sequence[tuple[Side, Side]], trial: Trial, workers: int | None
+) -> tuple[list[Score], bool]:
+    from cardlab.cli.progressbar import shown_progress
+    from cardlab.lab import Progress
+    from cardlab.lab.matches.playing import Conditions, Interruption
+    from cardlab.learn.trials import compare
+
+    crew, played = Conditions(workers).crew_size(), 0
+    with Interruption() as interruption, shown_progress() as tell:
+        stop = interruption.new_stop()
+
+        def done(more: int) -> None:
+            nonlocal played
+            played += more
+            tell(Progress(played, trial.games * len(pairs), (), 0, ()))
+
+        scores = list(compare(new_contest(stop), pairs, trial, workers=crew, stop=stop, done=done))
+    return scores, len(scores) == len(pairs)
+
+
+def score_row(score: Score) -> dict[str, Any]:
+    """A result as plain values."""
+    low, high = score.interval
+    later = score.games - score.games_first
+    return {
+        "vector": score.name, "against": score.against, "games": score.games, "points": score.points, "rate": score.rate,
+        "low": low, "high": high, "rate_first": score.points_first / score.games_first,
+        "rate_second" if len(score.by_seat) == 2 else "rate_later": (score.points - score.points_first) / later,
+    }  # fmt: skip
+
+
+def _report(game: Game, kind: VectorKind, player: str, trial: Trial, scores: list[Score], json: bool) -> None:
+    rows = [score_row(score) for score in scores]
+    if json:
+        head = {
+            "game": game.name, "options": game.plain_options(), "kind": kind.name, "player": player, "seed": trial.seed,
+            "scenarios": len(trial.scenarios), **({"copies": trial.copies, "even": trial.even} if trial.players > 2 else {}),
+        }  # fmt: skip
+        shared.print_json({**head, "results": rows})
+    else:
+        title = f"{game.spec()} · {kind.name} for {player} · {len(trial.scenarios)} scenarios · seed {trial.seed}"
+        if trial.players > 2:
+            title += f" · equals: {100 * trial.even:.1f}%"
+        _print(title, rows, trial.players)
+
+
+def _print(title: str, rows: list[dict[str, Any]], players: int) -> None:
+    from rich.text import Text
+
+    from cardlab.cli.tables import new_table, stdout_console
+    from cardlab.lab import Interval
+
+    later = "second" if players == 2 else "later"
+    columns = ("score", "95% interval", "games", "sitting first", f"sitting {later}")
+    table = new_table(title, ("vector", "against"), columns)
+    for row in rows:
+        table.add_row(
+            Text(row["vector"]), Text(row["against"]), f"{100 * row['rate']:.1f}%", str(Interval(row["low"], row["high"])),
+            f"{row['games']:,}", f"{100 * row['rate_first']:.1f}%", f"{100 * row[f'rate_{later}']:.1f}%",
+        )  # fmt: skip
+    stdout_console().print(table)

@@ -1,0 +1,235 @@
+"""`cardlab evolve`: find good values for a game's policies by evolution."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cardlab.cli import shared
+
+if TYPE_CHECKING:
+    from cardlab.lab import Progress
+    from cardlab.learn.evolution import News, Trained
+    from cardlab.learn.task import Task
+
+INTERRUPTED = 130
+SHOWN_GENES = 8
+
+MethodText = Annotated[
+    str, typer.Option("--method", metavar="METHOD", help="How, such as ag-weights or ag,rounds=3; --list shows all.")
+]
+Budget = Annotated[int | None, typer.Option("--budget", min=1, help="Games in all: as many generations as fit.")]
+What = Annotated[str | None, typer.Option("--what", help="Which of the game's vectors; default: its first, for locm draft.")]
+Player = Annotated[
+    str | None, typer.Option("--player", help="Who plays with the vector, such as greedy, or an agent: beam:200.")
+]
+Opponents = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--agent", metavar="AGENT", help="Train against this agent, not each other (evo-base, random); may be repeated."
+    ),
+]
+Start = Annotated[
+    list[str] | None,
+    typer.Option("--start", metavar="FILE", help="Vectors or a checkpoint to begin with; may be repeated. The rest is random."),
+]
+Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="The result; default: GAME-VECTOR.json.")]
+Checkpoint = Annotated[
+    Path | None, typer.Option("--checkpoint", metavar="FILE", help="For --resume; default: beside the result.")
+]
+ResumeTraining = Annotated[
+    bool, typer.Option("--resume", help="Go on with an interrupted training, or make a finished one longer.")
+]
+Population = Annotated[int | None, typer.Option("--population", help="Individuals.")]
+Generations = Annotated[int | None, typer.Option("--generations", help="Generations, instead of a budget.")]
+Drafts = Annotated[int | None, typer.Option("--drafts", help="Training scenarios: all of them, or for each generation.")]
+PerPair = Annotated[int | None, typer.Option("--games", help="Games of a comparison.")]
+Rounds = Annotated[int | None, typer.Option("--rounds", help="Rounds in which children are scored.")]
+Mutation = Annotated[str | None, typer.Option("--mutation", help="Chance of a gene to mutate, such as 0.05 or 5/101.")]
+Elite = Annotated[int | None, typer.Option("--elite", help="Best individuals that go on unchanged.")]
+Merge = Annotated[float | None, typer.Option("--merge", help="Share of the parent in a merged gene.")]
+Published = Annotated[bool, typer.Option("--published", help="With all the quirks of the published program.")]
+ListOnly = Annotated[bool, typer.Option("--list", help="Only show the methods and their parameters.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("evolve")(evolve)
+
+
+def evolve(
+    game_name: shared.GameName,
+    method: MethodText = "ag-weights",
+    budget: Budget = None,
+    what: What = None,
+    player: Player = None,
+    start: Start = None,
+    agent: Opponents = None,
+    out: Out = None,
+    option: shared.GameOptions = None,
+    seed: shared.Seed = 0,
+    workers: shared.Workers = None,
+    population: Population = None,
+    generations: Generations = None,
+    drafts: Drafts = None,
+    games: PerPair = None,
+    rounds: Rounds = None,
+    mutation: Mutation = None,
+    elite: Elite = None,
+    merge: Merge = None,
+    published: Published = False,
+    checkpoint: Checkpoint = None,
+    resume: ResumeTraining = False,
+    json: shared.Json = False,
+    list_only: ListOnly = False,
+) -> None:
+    """Find good values for a policy that is a vector of numbers, such as a value for each card in the draft.
+
+    The result is a file that agents read. The same seed gives the same result with any number of workers, and after an
+    interruption. All parameters of a method can also be written after its name: ag-weights,tournament_games=5.
+
+    Examples:
+
+      cardlab evolve locm --method ag-weights --budget 1000000 --player greedy --out best.json
+
+      cardlab evolve locm --method evo-base --drafts 50 --generations 10
+
+      cardlab evolve castle,players=4 --start best.json --budget 100000
+
+      cardlab evolve locm --list
+    """
+    from cardlab.learn.needs import require_numpy
+
+    if list_only:
+        print_methods()
+        return
+    require_numpy("evolution")
+    from cardlab.learn.task import Task
+
+    given = {
+        "population": population, "generations": generations, "drafts": drafts, "games": games, "rounds": rounds,
+        "mutation": mutation, "elite": elite, "merge": merge,
+    }  # fmt: skip
+    task = Task.of(
+        shared.find_game(game_name, None, option), method, kind=what, player=player, budget=budget, published=published,
+        seed=seed, start=start or (), opponents=agent or (),
+        **{name: value for name, value in given.items() if value is not None},
+    )  # fmt: skip
+    _check_published(published, task)
+    target = out or Path(f"{task.game.name}-{task.kind.name}.json")
+    kept = checkpoint or target.with_suffix(".checkpoint.json")
+    _check_out(target, kept)
+    if resume and not kept.exists():
+        typer.echo(f"nothing to resume in {kept}: starting from the first generation", err=True)
+    _carry_out(task, target, kept, resume, workers, json)
+
+
+def _check_published(asked: bool, task: Task) -> None:
+    from cardlab.errors import OptionError
+    from cardlab.learn.parameters import PUBLISHED
+
+    if asked and not set(PUBLISHED) & set(task.method.defaults):
+        raise OptionError(f"--published: the method {task.method.name} has no quirks of the published program; leave it out")
+
+
+def _check_out(target: Path, kept: Path) -> None:
+    from cardlab.core.vectorfile import FORMAT
+    from cardlab.errors import OptionError, RunError
+
+    if target.resolve() == kept.resolve():
+        raise OptionError(f"{target}: result and checkpoint need different files (--out, --checkpoint)")
+    existed = target.exists()
+    shared.check_writable(target)
+    if not existed:
+        target.unlink()
+    elif target.stat().st_size and FORMAT.encode() not in target.read_bytes()[:200]:
+        raise RunError(f"{target}: is there already and holds no vectors. Choose another file (--out)")
+
+
+def _carry_out(task: Task, target: Path, kept: Path, resume: bool, workers: int | None, json: bool) -> None:
+    from cardlab.cli.progressbar import shown_progress
+    from cardlab.lab.matches.playing import Conditions as Crew
+    from cardlab.lab.matches.playing import Interruption
+    from cardlab.learn.evolution import Conditions, Stopped, run_training
+
+    crew = Crew(workers).crew_size()
+    try:
+        with Interruption() as interruption, shown_progress() as tell:
+            conditions = Conditions(crew, kept, resume, interruption.new_stop(), lambda news: tell(_progress(news)))
+            trained = run_training(task, conditions)
+    except Stopped as stopped:
+        _say_how_to_resume(stopped.result, kept)
+        raise typer.Exit(INTERRUPTED) from None
+    trained.save(target)
+    if json:
+        shared.print_json(to_dict(trained, target))
+    else:
+        print_trained(trained, target)
+
+
+def _progress(news: News) -> Progress:
+    from cardlab.lab import Progress
+
+    label = f"generation {max(0, news.step - 1)} of {news.steps - 1}, best"
+    points, known = ((news.best / 100,), 1) if news.best is not None else ((0.0,), 0)
+    return Progress(news.games, news.total, points, known, (label,))
+
+
+def _say_how_to_resume(result: Trained, kept: Path) -> None:
+    done = f"after {max(0, len(result.history) - 1)} of {result.task.parameters.generations} generations"
+    typer.secho(f"Interrupted {done}. What was played is kept in {kept}. Go on with:", fg="yellow", err=True)
+    typer.echo(f"  {shared.resume_command()}", err=True)
+
+
+def to_dict(trained: Trained, target: Path) -> dict[str, Any]:
+    """The result as plain values."""
+    from cardlab.core.vectorfile import to_dict as plain
+
+    return {"file": str(target), **plain(trained.task.game, trained.task.kind, trained.best, trained.about())}
+
+
+def print_trained(trained: Trained, target: Path) -> None:
+    """The result on stdout: scores, and which genes are highest and lowest."""
+    from rich.text import Text
+
+    from cardlab.cli.tables import new_table, stdout_console
+
+    task = trained.task
+    title = (
+        f"{task.game.spec()} · {task.kind.name} for {task.player} · {task.method.name} · "
+        f"{task.parameters.generations} generations · {trained.games:,} games · seed {task.seed}"
+    )
+    table = new_table("", ("rank",), ("score",))
+    for rank, best in enumerate(trained.best, 1):
+        table.add_row(str(rank), "" if best.score is None else f"{best.score:.2f}")
+    console = stdout_console()
+    console.print(Text(title, style="bold"))
+    console.print(table)
+    ranked = sorted(zip(trained.best[0].genes, task.kind.labels, strict=True), key=lambda pair: -pair[0])
+    few = min(SHOWN_GENES, task.kind.size // 2)
+    console.print(Text("highest: " + ", ".join(label for _, label in ranked[:few])))
+    console.print(Text("lowest: " + ", ".join(label for _, label in ranked[len(ranked) - few :])))
+    console.print(Text(f"written to {target}; how good it is: {_next_command(task, target)}"))
+
+
+def _next_command(task: Task, target: Path) -> str:
+    """How to evaluate the result with the same rules and player."""
+    kinds = list(task.game.vectors())
+    what = [] if task.kind.name == kinds[0] else ["--what", task.kind.name]
+    player = [] if task.player == task.kind.players[0] else ["--player", task.player]
+    return shlex.join(["cardlab", "evaluate", task.game.spec(), str(target), *what, *player])
+
+
+def print_methods() -> None:
+    """All methods with their parameters."""
+    from cardlab.core.options import shown
+    from cardlab.learn.parameters import METHODS
+
+    for method in METHODS.values():
+        typer.echo(typer.style(f"{method.name:18}", bold=True) + f" {method.about}")
+        for option in method.options:
+            typer.echo(f"    {option.name:18} {option.help}")
+            typer.secho(f"    {'':18} {option.values} (default {shown(option.default)})", dim=True)

@@ -1,0 +1,1 @@
+"""Rows in files: Parquet and CSV, one of them or a folder of them."""

@@ -1,0 +1,1 @@
+"""Collecting rows of data: the observed decisions of matches, kept in batches."""

@@ -1,0 +1,1 @@
+"""Matches: what is declared, how a game is played, what comes out."""

@@ -1,0 +1,1 @@
+"""How fast games and agents are."""

@@ -1,0 +1,1 @@
+"""Where the results of runs go: files of raw results, replays."""

@@ -1,0 +1,1 @@
+"""Tournaments: all against all, and the table of all pairs."""

@@ -1,0 +1,222 @@
+"""A training as a whole: one seed, any number of workers and pieces, interruption and resumption."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from cardlab.agents.agent import Stop
+from cardlab.core.vectorfile import read_vector
+from cardlab.errors import OptionError, RunError, UnknownName
+from cardlab.learn import evolution as training
+from cardlab.learn.evolution import Conditions, News, Stopped, Trained, run_training, train
+from cardlab.learn.parameters import METHODS
+from cardlab.learn.task import Task
+from tests.learn.arenas import CASTLE, Lottery, toy_task
+
+SMALL: dict[str, Any] = {"population": 8, "drafts": 2}
+
+
+class Impatient(Lottery):
+    """Asks to stop during a certain call."""
+
+    def __init__(self, stop: Any, at: int) -> None:
+        super().__init__()
+        self.stop, self.at = stop, at
+
+    def play(self, *arguments: Any, **more: Any) -> Any:
+        points = super().play(*arguments, **more)
+        if len(self.calls) == self.at:
+            self.stop.asked = 1
+            return points * 0
+        return points
+
+
+def task_of(method: str, **given: Any) -> Task:
+    more = {"generations": 3} if METHODS[method].evolves else {}
+    return toy_task(method, **{**SMALL, **more, **given})
+
+
+def same(one: Trained, other: Trained) -> bool:
+    return len(one.history) == len(other.history) and all(
+        a.step == b.step and a.games == b.games and np.array_equal(a.genes, b.genes) and np.array_equal(a.scores, b.scores)
+        for a, b in zip(one.history, other.history, strict=True)
+    )
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_the_seed_decides_about_everything(method: str) -> None:
+    first, again = (run_training(task_of(method), Conditions(), Lottery()) for _ in range(2))
+    other = run_training(task_of(method, seed=2), Conditions(), Lottery())
+    assert same(first, again)
+    assert not same(first, other)
+
+
+@pytest.mark.parametrize("published", [False, True])
+@pytest.mark.parametrize("method", METHODS)
+def test_a_training_stopped_anywhere_and_resumed_ends_as_if_it_had_not_been(
+    method: str, published: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(training, "FIRST_PIECE", 60)
+    monkeypatch.setattr(training, "PIECE_SECONDS", 0.0)
+    task = task_of(method, published=published)
+    whole = Lottery()
+    expected = run_training(task, Conditions(), whole)
+    assert len(whole.calls) > 1
+    for at in range(1, len(whole.calls) + 1, max(1, len(whole.calls) // 5)):
+        path, stop = tmp_path / f"{at}.json", Stop()
+        with pytest.raises(Stopped):
+            run_training(task, Conditions(checkpoint=path, stop=stop), Impatient(stop, at))
+        rest = Lottery()
+        assert same(run_training(task, Conditions(checkpoint=path, resume=True), rest), expected)
+        assert len(rest.calls) == len(whole.calls) - at + 1
+
+
+def test_the_size_of_pieces_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = run_training(task_of("ag"), Conditions(), Lottery())
+    monkeypatch.setattr(training, "FIRST_PIECE", 1)
+    monkeypatch.setattr(training, "PIECE_SECONDS", 0.0)
+    assert same(run_training(task_of("ag"), Conditions(), Lottery()), expected)
+
+
+def test_a_finished_training_is_not_played_again_and_can_be_made_longer(tmp_path: Path) -> None:
+    path = tmp_path / "c.json"
+    short = run_training(task_of("ag"), Conditions(checkpoint=path), Lottery())
+    idle = Lottery()
+    assert same(run_training(task_of("ag"), Conditions(checkpoint=path, resume=True), idle), short)
+    assert idle.games == 0
+    longer = run_training(task_of("ag", generations=5), Conditions(checkpoint=path, resume=True), idle)
+    assert same(longer, run_training(task_of("ag", generations=5), Conditions(), Lottery()))
+    assert idle.games == longer.games - short.games
+    assert same(run_training(task_of("ag"), Conditions(checkpoint=path, resume=True), Lottery()), short)
+
+
+def test_another_trainings_checkpoint_is_refused_with_what_differs(tmp_path: Path) -> None:
+    path = tmp_path / "c.json"
+    run_training(task_of("ag"), Conditions(checkpoint=path), Lottery())
+    for other, message in (
+        (task_of("ag", seed=2), "seed is 1 there and 2 here"),
+        (task_of("ag-all"), 'method is "ag" there and "ag-all" here'),
+        (task_of("ag", mutation=0.1), "mutation is 0.05 there and 0.1 here"),
+        (task_of("ag", passes=2), "passes is 1 there and 2 here"),
+    ):
+        with pytest.raises(RunError) as refusal:
+            run_training(other, Conditions(checkpoint=path, resume=True), Lottery())
+        assert message in str(refusal.value)
+        assert "choose another file (--checkpoint)" in str(refusal.value)
+
+
+def test_damaged_and_foreign_checkpoints_are_refused_and_kept(tmp_path: Path) -> None:
+    path = tmp_path / "c.json"
+    path.write_text("my notes")
+    with pytest.raises(RunError, match="is not a checkpoint"):
+        run_training(task_of("ag"), Conditions(checkpoint=path), Lottery())
+    assert path.read_text() == "my notes"
+    path.write_text("[]")
+    with pytest.raises(RunError, match="is not a checkpoint"):
+        run_training(task_of("ag"), Conditions(checkpoint=path, resume=True), Lottery())
+    path.unlink()
+    run_training(task_of("ag"), Conditions(checkpoint=path), Lottery())
+    good = path.read_text()
+    broken = (good[: len(good) // 2], "is broken JSON"), (good.replace('"finished": 4', '"finished": 3'), "is damaged")
+    for text, message in (*broken, (good.replace('"version": 1', '"version": 9'), "version 9")):
+        path.write_text(text)
+        with pytest.raises(RunError, match=message):
+            run_training(task_of("ag"), Conditions(checkpoint=path, resume=True), Lottery())
+
+
+def test_a_run_without_resume_starts_anew_over_an_old_checkpoint(tmp_path: Path) -> None:
+    path, fresh = tmp_path / "c.json", Lottery()
+    run_training(task_of("ag"), Conditions(checkpoint=path), Lottery())
+    run_training(task_of("ag", seed=5), Conditions(checkpoint=path), fresh)
+    assert fresh.games == task_of("ag").cost
+    assert json.loads(path.read_text())["task"]["seed"] == 5
+
+
+def test_progress_tells_games_steps_and_the_best_score() -> None:
+    told: list[News] = []
+    task = task_of("ag")
+    trained = run_training(task, Conditions(progress=told.append), Lottery())
+    assert [news.games for news in told] == sorted(news.games for news in told)
+    assert told[-1] == News(task.cost, task.cost, 4, 4, float(trained.history[-1].scores[0]))
+
+
+def test_the_result_file_holds_the_five_best_and_how_they_were_found(tmp_path: Path) -> None:
+    trained = run_training(task_of("ag-weights"), Conditions(), Lottery())
+    trained.save(tmp_path / "best.json")
+    data = json.loads((tmp_path / "best.json").read_text())
+    assert (data["game"], data["kind"], data["player"], data["method"]) == ("castle", "toy", "adder", "ag-weights")
+    assert data["parameters"]["merge"] == 0.75 and data["seed"] == 1 and data["games"] == trained.games
+    assert [len(entry["genes"]) for entry in data["best"]] == [6] * 5
+    scores = [entry["score"] for entry in data["best"]]
+    assert scores == sorted(scores, reverse=True)
+    assert [entry["step"] for entry in data["history"]] == [0, 1, 2, 3]
+    task = trained.task
+    assert read_vector(tmp_path / "best.json", task.game, task.kind) == list(trained.best[0].genes)
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "message"),
+    [
+        (
+            {"game": "castle,players=4", "method": "random,kept=2", "population": 3},
+            OptionError,
+            "population=3 does not fill a table of 4 players",
+        ),
+        ({"kind": "drafts"}, UnknownName, "Did you mean 'draft'?"),
+        ({"player": "gredy"}, UnknownName, "Did you mean 'greedy'?"),
+        ({"seed": 1.5}, RunError, "a seed is a whole number"),
+        ({"budget": 20_000, "generations": 2}, OptionError, "give either, not both"),
+        ({"method": "ag,drafts=2", "drafts": 3}, OptionError, "'drafts' is given twice"),
+        ({"budget": 100}, RunError, "does not pay for one generation"),
+    ],
+)
+def test_tasks_that_cannot_be_done_are_refused(given: dict[str, Any], error: type[Exception], message: str) -> None:
+    with pytest.raises(error) as refusal:
+        Task.of(**{"game": "locm", **given})
+    assert message in str(refusal.value)
+
+
+def test_a_game_without_vectors_has_nothing_to_evolve(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(CASTLE), "vectors", lambda self: {})
+    with pytest.raises(RunError, match="castle has no policy that is a vector of numbers"):
+        Task.of("castle")
+
+
+@pytest.mark.parametrize("player", ["random", "greedy"])
+def test_the_number_of_workers_does_not_matter_with_real_games(player: str, tmp_path: Path) -> None:
+    given: dict[str, Any] = {"player": player, "generations": 2, "population": 10, "games": 5, "tournament_games": 2}
+    alone = train("locm,rules=paper", "ag-weights", seed=4, **given)
+    crew = train("locm,rules=paper", "ag-weights", seed=4, workers=3, checkpoint=tmp_path / "c.json", **given)
+    assert same(alone, crew)
+    assert alone.games == alone.task.cost == 2 * 10 * (24 + 10)
+    assert len(alone.best[0].genes) == 160
+
+
+def test_a_real_training_beats_random_drafts() -> None:
+    from cardlab.learn.contest import Contest
+    from cardlab.learn.trials import Side, Trial, compare
+
+    trained = train("locm,rules=paper", "ag-weights", budget=150_000, seed=1)
+    task, trial = trained.task, Trial.of(4000, 500, 9)
+    sides = Side.of("trained", [best.genes for best in trained.best]), Side.random("random", task.kind, 500, 9)
+    (score,) = compare(Contest(task.game, task.kind, task.player), [sides], trial)
+    assert score.games == 4000 and score.rate > 0.55
+
+
+def test_a_missing_numpy_is_an_error_that_says_what_to_install() -> None:
+    code = (
+        "import sys; sys.modules['numpy'] = None\n"
+        "import importlib.util as u; find = u.find_spec\n"
+        "u.find_spec = lambda name, *rest: None if name == 'numpy' else find(name, *rest)\n"
+        "from cardlab.cli import main; main(['evolve', 'locm', '--budget', '10000'])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == "Error: evolution needs more libraries: pip install 'cardlab[learn]'\n"
