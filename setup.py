@@ -32,7 +32,7 @@ SHARED = "cardlab.core._shared"
 """What Cython would otherwise write into every module that looks at a buffer, compiled once."""
 COLD = {
     SHARED,
-    *(f"cardlab.core.{name}" for name in ("events", "luck", "plain", "rng", "state")),
+    *(f"cardlab.core.{name}" for name in ("eventlog", "luck", "plain", "rng", "state")),
     *(f"cardlab.agents.{name}" for name in ("agent", "parallel")),
     "cardlab.games.castle.agents.split",
 }

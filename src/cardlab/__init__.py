@@ -18,7 +18,8 @@ from cardlab.agents.kinds import AgentKind, Order
 from cardlab.agents.making import make_agent
 from cardlab.agents.report import Line, Report
 from cardlab.core.action import HIDDEN, Action, extra_of, kind_of, pack, source_of, target_of
-from cardlab.core.game import Event, Game
+from cardlab.core.events import Event, EventKind
+from cardlab.core.game import Game
 from cardlab.core.luck import Script
 from cardlab.core.plain import PlainGame
 from cardlab.core.replay import Replay
@@ -37,8 +38,8 @@ _OF_THE_LAB = {"Match", "MatchResult", "Tournament", "TournamentResult", "play_m
 """Imported when first used, so that a plain ``import cardlab`` stays quick."""
 
 __all__ = [
-    "HIDDEN", "Action", "Agent", "AgentKind", "Budget", "CardlabError", "Event", "Game", "Line", "Match", "MatchResult",
-    "Order", "PlainGame", "Replay", "Report", "Result", "Rng", "Script", "Seat", "State", "Stop", "Tournament",
+    "HIDDEN", "Action", "Agent", "AgentKind", "Budget", "CardlabError", "Event", "EventKind", "Game", "Line", "Match",
+    "MatchResult", "Order", "PlainGame", "Replay", "Report", "Result", "Rng", "Script", "Seat", "State", "Stop", "Tournament",
     "TournamentResult", "agent_names", "derive", "extra_of", "game", "game_names", "kind_of", "load_state", "make_agent",
     "pack", "play_match", "play_tournament", "register_agent", "register_game", "source_of", "target_of",
 ]  # fmt: skip

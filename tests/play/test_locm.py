@@ -377,7 +377,7 @@ def test_turning_points_are_heavy_losses_runes_lost_by_drawing_and_the_end() -> 
         state.apply(action)
         steps.append(Step(player, action, tuple(heard)))
         heard.clear()
-    assert LocmDrawing().turning_points(steps) == [
+    assert [(at, event.text) for at, event in LocmDrawing().turning_points(steps)] == [
         (2, "seat 1 loses 10 health, now 10"),
         (4, "seat 0 loses the rune at 25 by drawing, health now 25"),
         (5, "seat 1 loses 9 health, now 1"),

@@ -13,7 +13,7 @@ from cardlab.play.app import CardlabApp
 from cardlab.play.dialogs import Paper
 from cardlab.play.launch import write_live
 from cardlab.play.record import Record
-from cardlab.play.telling import whole_text
+from cardlab.play.telling import sentence, whole_text
 from cardlab.play.viewer import ViewerScreen
 from cardlab.play.watch import WatchScreen
 from cardlab.play.widgets import Board, Log
@@ -75,8 +75,8 @@ async def test_the_log_ends_with_what_led_to_the_position() -> None:
     async with CardlabApp(screen).run_test(size=SIZE) as pilot:
         await pilot.press(*["right"] * 7)
         told = screen.query_one(Log).lines_told
-        words = [event.text.partition(" ")[2].partition(" ")[2] for event in screen.record.steps[6].events]
-        assert [line.partition(" ")[2].partition(" ")[2] for line in told[-len(words) :]] == words
+        lines = [sentence(event, screen.record.names) for event in screen.record.steps[6].events]
+        assert lines and told[-len(lines) :] == lines
         assert len(told) == sum(len(step.events) for step in screen.record.steps[:7])
 
 

@@ -6,10 +6,12 @@ leads next; both draw while there is a deck. Most points win.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from cardlab import Action, PlainGame, Rng, State, pack, source_of
+from cardlab import Action, EventKind, PlainGame, Rng, State, pack, source_of
+from cardlab.core.plain import Teller
 from cardlab.errors import PositionError
 
 HIDDEN = -1
@@ -108,3 +110,30 @@ class Duel(PlainGame):
     def inventory(self, state: State) -> Any:
         position = state.position
         return sorted([*position.hands[0], *position.hands[1], *position.deck, *position.laid, *position.gone])
+
+
+class TellingDuel(Duel):
+    """The same game, which tells what happens: draws to the drawer only."""
+
+    def events(self) -> Sequence[EventKind]:
+        return (
+            EventKind("laid", ("card",), "lays {card}", "lay {card}"),
+            EventKind(
+                "scored", ("points", "loser"), "takes a point from {loser}", "take a point from {loser}", seats=("loser",)
+            ),
+            EventKind("drew", ("card", "left"), "draws {card}", "draw {card}", "draws a card", ("card",)),
+        )
+
+    def play(self, position: Table, action: Action, tell: Teller) -> None:  # type: ignore[override]
+        seat = self.to_move(position)
+        decks = len(position.deck)
+        super().play(position, action)
+        tell("laid", seat, card=source_of(action))
+        if not position.laid:
+            tell("scored", position.leader, points=position.points[position.leader], loser=1 - position.leader)
+            for drawer in range(2 if decks else 0):
+                self.tell_draw(tell, drawer, position.hands[drawer][-1], len(position.deck))
+
+    def tell_draw(self, tell: Teller, seat: int, card: int, left: int) -> None:
+        """One card drawn."""
+        tell("drew", seat, card=card, left=left, seats=[seat])

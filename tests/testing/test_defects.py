@@ -5,20 +5,21 @@ from __future__ import annotations
 import itertools
 import random
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
 
 from cardlab import HIDDEN as NOT_SEEN
-from cardlab import Action, Event, Rng, Seat, State, game, pack, source_of
+from cardlab import Action, Event, EventKind, Rng, Seat, State, game, pack, source_of
 from cardlab.agents.agent import PythonAgent
-from cardlab.core.plain import PlainState
+from cardlab.core.plain import PlainState, Teller
 from cardlab.errors import PluginError
 from cardlab.testing import Check, Law, LawBroken, check_game
 from cardlab.testing.keeping import check_referee
 from cardlab.testing.trial import Trial
-from tests.testing.duel import HIDDEN, Duel, Table
+from tests.testing.duel import HIDDEN, Duel, Table, TellingDuel
 
 
 class LeakInTheSeat(Duel):
@@ -381,16 +382,46 @@ class PlayerThatDoesNotExist(Duel):
         return [pack(1)] if self.to_move(position) == 2 else super().actions(position)
 
 
-class _TalkingState(PlainState):
+class DrawToldToEverybody(TellingDuel):
+    def tell_draw(self, tell: Teller, seat: int, card: int, left: int) -> None:
+        tell("drew", seat, card=card, left=left)
+
+
+class FieldThatRepeatsAHiddenOne(TellingDuel):
+    def tell_draw(self, tell: Teller, seat: int, card: int, left: int) -> None:
+        tell("drew", seat, card=card, left=10 * left + card, seats=[seat])
+
+
+def _peek(fields: Mapping[str, int]) -> str:
+    return str(fields["card"])
+
+
+class SecretWordsThatNeedWhatIsHidden(TellingDuel):
+    def events(self) -> Sequence[EventKind]:
+        *others, drew = super().events()
+        return (*others, replace(drew, secret="draws {it}", phrases={"it": _peek}))
+
+
+class _Gossip(Event):
+    def for_seat(self, seat: int | None) -> Event:
+        return self
+
+
+class _GossipingState(PlainState):
     def apply(self, action: Any) -> None:
         super().apply(action)
         if self.listener is not None:
-            self.listener(Event("drew", 0, "seat 0 draws 5", "", seen_by=0))
+            self.listener(_Gossip(EventKind("drew", ("card",), "draws {card}"), 0, {"card": 5}, (0,)))
 
 
-class EventWithoutASecret(Duel):
+class EventThatIsTheSameForEverybody(Duel):
     def blank(self) -> State:
-        return _TalkingState(self)
+        return _GossipingState(self)
+
+
+class EventOfNoKind(TellingDuel):
+    def tell_draw(self, tell: Teller, seat: int, card: int, left: int) -> None:
+        tell("drawn", seat, card=card)
 
 
 class _ShyState(PlainState):
@@ -407,6 +438,11 @@ def test_the_correct_game_keeps_all_laws() -> None:
     report = check_game(Duel)
     assert (report.games, report.longest, report.hidden) == (20, 8, True)
     assert "duel keeps all laws: 20 games, 160 decisions" in str(report)
+
+
+def test_a_game_that_tells_events_keeps_all_laws() -> None:
+    report = check_game(TellingDuel, games=5)
+    assert report.events == 5 * (8 + 4 + 4)
 
 
 @pytest.mark.parametrize(
@@ -446,7 +482,11 @@ def test_the_correct_game_keeps_all_laws() -> None:
         (ScoreOutOfRange, Law.RESULTS, "scores lie between 0 and 1"),
         (PlayerWithoutActions, Law.DECISIONS, "offers no action"),
         (PlayerThatDoesNotExist, Law.DECISIONS, "to_move gives 2"),
-        (EventWithoutASecret, Law.EVENTS, "no secret text"),
+        (DrawToldToEverybody, Law.EVENTS, "can tell them apart by events: .*'drew', 0, {'card'"),
+        (FieldThatRepeatsAHiddenOne, Law.EVENTS, "can tell them apart by events: .*'drew', 0, {'left'"),
+        (SecretWordsThatNeedWhatIsHidden, Law.EVENTS, "failed with KeyError: 'card'"),
+        (EventThatIsTheSameForEverybody, Law.EVENTS, "tells seat 1 the field .'card'., which it may not know"),
+        (EventOfNoKind, Law.ACTIONS, "tells 'drawn', which is no event that it declares; declared: laid, scored, drew"),
         (GameThatChangesWhenListenedTo, Law.EVENTS, "while somebody listens"),
     ],
     ids=lambda value: value.__name__ if isinstance(value, type) else "",

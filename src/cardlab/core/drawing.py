@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from cardlab.core.action import Action
 
 if TYPE_CHECKING:
-    from cardlab.core.game import Event, Game
+    from cardlab.core.events import Event
+    from cardlab.core.game import Game
 
 QUIET = "#8a94a6"
 STRONG = "bold #e8ecf4"
@@ -184,8 +185,8 @@ class Drawing:
         """An action in words, for the list."""
         return scene.game.action_text(action)
 
-    def turning_points(self, steps: Sequence[Step]) -> list[tuple[int, str]]:
-        """What decided a game: numbers of steps, with words."""
+    def turning_points(self, steps: Sequence[Step]) -> list[tuple[int, Event]]:
+        """What decided a game: numbers of steps, with what happened at them."""
         return []
 
 

@@ -6,11 +6,12 @@ import json
 import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from cardlab.core.action import Action, extra_of, kind_of, pack, source_of, target_of
 from cardlab.core.drawing import Drawing
+from cardlab.core.events import Event, EventKind, EventKinds
 from cardlab.core.limits import MAX_PLAYERS
 from cardlab.core.options import Option, resolve, shown
 from cardlab.core.parts import need
@@ -29,23 +30,6 @@ if TYPE_CHECKING:
 
 MAX_POSITION_BYTES = 1 << 20
 """The search and the arena have room for this many seats."""
-
-
-@dataclass(frozen=True)
-class Event:
-    """Something that happened. `secret` is the text for those who may not see the details."""
-
-    kind: str
-    player: int
-    text: str
-    secret: str = ""
-    seen_by: int = -1
-    data: dict[str, Any] = field(default_factory=dict, compare=False)
-
-    def for_seat(self, seat: int | None) -> str:
-        """The event in words, as `seat` saw it (None: somebody who sees everything)."""
-        hidden = self.secret and seat is not None and self.seen_by not in (-1, seat)
-        return self.secret if hidden else self.text
 
 
 class Game(ABC):
@@ -130,9 +114,9 @@ class Game(ABC):
         """The action that a text names in a state, where the state may supply what the text leaves out."""
         return self.parse_action(text)
 
-    def event(self, kind: int, player: int, a: int, b: int, seen_by: int) -> Event:
-        """Words for an event that the rules told."""
-        return Event(str(kind), player, f"{kind} {a} {b}", "", seen_by)
+    def events(self) -> Sequence[EventKind]:
+        """The kinds of events that its rules tell, each declared once."""
+        return ()
 
     def summary(self, state: State) -> str:
         """The state in a few words."""
@@ -245,6 +229,15 @@ class Game(ABC):
         if seen != seat.view():
             odd = sorted(name for name in {**seen, **view} if seen.get(name) != view.get(name))
             raise PositionError(f"nobody could see this: {', '.join(map(repr, odd))} does not go with the rest")
+
+    @cached_property
+    def event_kinds(self) -> EventKinds:
+        """What `events` declares, to be looked up."""
+        return EventKinds(self.name, self.events())
+
+    def event(self, kind: int, player: int, numbers: Sequence[int], seats: int) -> Event:
+        """An event that the rules told as numbers."""
+        return self.event_kinds.event(kind, player, numbers, seats, self.players)
 
     def from_bytes(self, data: bytes) -> State:
         """A state from ``state.to_bytes()``."""

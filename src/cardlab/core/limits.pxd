@@ -5,3 +5,4 @@ cpdef enum:
     LONGEST = 1000000
     HIDDEN = -1
     EVERYBODY = -1
+    EVENT_NUMBERS = 4

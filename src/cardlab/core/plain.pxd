@@ -2,11 +2,12 @@ from libc.stdint cimport int64_t
 from cardlab.core.limits cimport HIDDEN, MAX_ACTIONS
 from cardlab.core.rng cimport Rng
 from cardlab.core.luck cimport Luck
-from cardlab.core.state cimport Actions, State, roll
+from cardlab.core.state cimport Actions, State, roll, tell
 
 cdef class PlainState(State):
     cdef public object position  # type: Any
     cdef Luck luck_words[1]
+    cdef tuple handles
     cdef bint chancy
     cdef Luck* _luck(self) noexcept nogil
     cdef int _turn(self) except -2 nogil
@@ -21,8 +22,12 @@ cdef class PlainState(State):
     cdef int _fill(self, int seat, Rng rng) except -1 nogil
     cdef int64_t _seen(self, int64_t action, int mover, int seat) except? -2 nogil
     cdef double _score(self, int seat) except? -1.0 nogil
+    cdef int _carry_out(self, int64_t action) except -1
     cdef int _fill_actions(self, Actions out) except -1
     cdef int _asked_seat(self, object seat, str method) except -2
 
 cdef class Dice:
+    cdef State state
+
+cdef class Teller:
     cdef State state

@@ -23,7 +23,8 @@ class PlainState(State):
     def __init__(self, game):
         # type: (PlainGame) -> None
         self.game = game
-        self.chancy = game.draws_in_play
+        self.handles = game.handles
+        self.chancy = Dice in self.handles
         self.luck_words[0].s[0] = 1
 
     def _seats(self):
@@ -82,10 +83,10 @@ class PlainState(State):
 
     def _apply(self, action):
         with cython.gil:
-            if self.chancy:
-                self.game.play(self.position, action, Dice(self))
-            else:
-                self.game.play(self.position, action)
+            return self._carry_out(action)
+
+    def _carry_out(self, action):
+        self.game.play(self.position, action, *[handle(self) for handle in self.handles])
         return 0
 
     def _copy_from(self, other):
@@ -147,14 +148,28 @@ class Dice:
             items[i], items[j] = items[j], items[i]
 
 
+class Teller:
+    """Tells what happens, as `play` is handed it. It costs little if nobody listens, and changes nothing if somebody does."""
+
+    def __init__(self, state: State):
+        # type: (State) -> None
+        self.state = state
+
+    def __call__(self, kind, player=None, /, *, seats=None, **fields):
+        # type: (str, int | None, Iterable[int] | None, int) -> None
+        """An event of a kind that the game declares, about a player, with its fields. `seats`: who may know all of it."""
+        number, who, a, b, c, d, mask = self.state.game.event_kinds.row(kind, player, seats, fields)
+        tell(self.state, number, who, a, b, c, d, mask)
+
+
 class PlainGame(Game):
     """Write `start`, `to_move`, `actions`, `play` and `scores`; with hidden cards also `hide` and `fill`."""
 
     @property
-    def draws_in_play(self):
-        # type: () -> bool
-        """Whether chance has a part after the deal: `play` then takes a third argument, the dice."""
-        return len(inspect.signature(self.play).parameters) > 2
+    def handles(self):
+        # type: () -> tuple[type[Dice | Teller], ...]
+        """What `play` takes besides the position and the action: dice if it draws, and `tell` if it tells events."""
+        return tuple([Teller if name == "tell" else Dice for name in [*inspect.signature(self.play).parameters][2:]])
 
     @abstractmethod
     def start(self, rng):
@@ -174,7 +189,11 @@ class PlainGame(Game):
     @abstractmethod
     def play(self, position, action):
         # type: (Any, Action) -> None
-        """Change the position by a legal action. As ``play(self, position, action, dice)`` it can draw (see `Dice`)."""
+        """Change the position by a legal action.
+
+        As ``play(self, position, action, dice)`` it can draw (see `Dice`), with a last argument `tell` it can tell events
+        (see `Teller`).
+        """
 
     def whose_turn(self, position):
         # type: (Any) -> int | None

@@ -5,7 +5,7 @@ from cardlab.core.bits cimport next_word, rand_below
 from cardlab.core.limits cimport HIDDEN, HISTORY_ROOM, LONGEST, MAX_ACTIONS
 from cardlab.core.luck cimport Luck, Script
 from cardlab.core.rng cimport Rng
-from cardlab.core.events cimport EventLog
+from cardlab.core.eventlog cimport EventLog
 
 cdef class Actions:
     cdef int64_t at[MAX_ACTIONS]
@@ -66,6 +66,12 @@ cdef class State:
 
 # The only door to chance in the rules: a number from 0 to n-1. `kind` names what it is for, in scripts.
 cdef int roll(State s, int kind, int n) except -1 nogil
+
+# What happened, for those who listen: `kind` with up to four numbers, about a player (or -1), and a bit for each seat that may know
+# all of it (EVERYBODY: all bits). It costs one comparison if nobody listens.
+cdef inline void tell(State s, int kind, int player, int a, int b, int c, int d, int seats) noexcept nogil:
+    if s.log is not None:
+        s.log._add(kind, player, a, b, c, d, seats)
 
 cdef class Seat:
     cdef readonly int player

@@ -18,7 +18,7 @@ import zlib
 import cython
 
 from cardlab.core import action as actions
-from cardlab.core.events import EventLog
+from cardlab.core.eventlog import EventLog
 from cardlab.core.memory import read_memory, write_memory
 from cardlab.core.result import Result
 from cardlab.core.rng import Rng
@@ -658,6 +658,13 @@ def roll(s, kind, n):
     if s.script is None:
         return drawn
     return s.script._next(kind, n, drawn)
+
+
+if not cython.compiled:  # C has it in the header, where the rules of all games can inline it
+
+    def tell(s, kind, player, a, b, c, d, seats):
+        if s.log is not None:
+            s.log._add(kind, player, a, b, c, d, seats)
 
 
 def _why_no_roll(s, n):

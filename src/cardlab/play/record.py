@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from cardlab.core.action import Action
 from cardlab.core.drawing import Step
-from cardlab.core.game import Event, Game
+from cardlab.core.events import Event
+from cardlab.core.game import Game
 from cardlab.core.printable import printable
 from cardlab.core.replay import Replay
 from cardlab.core.spec import OUTSIDE, Spec

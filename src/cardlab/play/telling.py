@@ -2,51 +2,33 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
-from cardlab.core.game import Event
+from cardlab.core.events import Event
 from cardlab.core.printable import printable
 from cardlab.play.record import Record
 
 HUMAN = "you"
 """The name of the person at the screen."""
-_BY_SEAT = re.compile(r"^seat (\d+) ")
 
 
 def event_line(event: Event, eyes: int | None, names: tuple[str, ...]) -> tuple[int | None, str]:
     """Who it was about (None: nobody) and what happened, as the seat `eyes` saw it (None: sees everything)."""
-    text = printable(event.for_seat(eyes))
-    found = _BY_SEAT.match(text)
-    if found is None or int(found[1]) >= len(names):
-        return None, text
-    seat = int(found[1])
-    return seat, _verb(names[seat], text[found.end() :])
+    own = event.player is not None and names[event.player] == HUMAN
+    return event.player, printable(event.for_seat(eyes).words(names, own))
 
 
-def with_names(text: str, names: tuple[str, ...]) -> str:
-    """Seats by their players' names."""
-    return re.sub(r"\bseat (\d+) (\w+)", lambda found: _named(found, names), text)
-
-
-def _named(found: re.Match[str], names: tuple[str, ...]) -> str:
-    seat = int(found[1])
-    return f"{names[seat]} {_verb(names[seat], found[2])}" if seat < len(names) else found[0]
-
-
-def _verb(name: str, words: str) -> str:
-    """English for the person at the screen: you play, you have."""
-    if name != HUMAN:
-        return words
-    verb, space, rest = words.partition(" ")
-    return {"has": "have"}.get(verb, verb.removesuffix("s")) + space + rest
+def sentence(event: Event, names: tuple[str, ...]) -> str:
+    """What happened, with the name of who it is about, for somebody who sees everything."""
+    seat, words = event_line(event, None, names)
+    return words if seat is None else f"{names[seat]} {words}"
 
 
 def last_words(record: Record, at: int, eyes: int | None) -> str:
-    """What the step before `at` came to, in one line: cards drawn go without saying."""
+    """What the step before `at` came to, in one line without what goes without saying."""
     if at == 0:
         return ""
-    events = [event for event in record.steps[at - 1].events if event.kind != "drew"]
+    events = [event for event in record.steps[at - 1].events if not event.declared.quiet]
     words, before = [], None
     for who, text in (event_line(event, eyes, record.names) for event in events):
         words.append(text if who is None or who == before else f"{record.names[who]} {text}")
@@ -61,7 +43,8 @@ def outcome(record: Record) -> str:
         return f"not finished after {len(record.steps)} decisions"
     if result.winner is None:
         return f"a draw ({result.reason})"
-    return f"{record.names[result.winner]} {_verb(record.names[result.winner], 'wins')}"
+    winner = record.names[result.winner]
+    return f"{winner} {'win' if winner == HUMAN else 'wins'}"
 
 
 def summary_lines(record: Record) -> list[str]:
@@ -82,7 +65,7 @@ def summary_lines(record: Record) -> list[str]:
 def turning_points(record: Record) -> list[tuple[int, str]]:
     """What decided the game, as number of the step and words with names."""
     found = record.game.screen().turning_points(record.steps)
-    return [(at, with_names(text, record.names)) for at, text in found]
+    return [(at, sentence(event, record.names)) for at, event in found]
 
 
 def heading(record: Record) -> str:
@@ -97,7 +80,7 @@ def step_lines(record: Record, at: int) -> Iterator[str]:
     who = names[step.player] if 0 <= step.player < len(names) else ""
     yield f"{at + 1:>4}  {who:<{max(map(len, names))}}  {record.game.action_text(step.action)}"
     for event in step.events[1:]:
-        yield f"{'':>6}{with_names(printable(event.text), names)}"
+        yield f"{'':>6}{sentence(event, names)}"
 
 
 def whole_text(record: Record) -> Iterator[str]:

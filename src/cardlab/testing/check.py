@@ -7,7 +7,7 @@ import pickle
 from typing import Any
 
 from cardlab.core.action import Action
-from cardlab.core.game import Event, Game
+from cardlab.core.game import Game
 from cardlab.core.replay import Replay
 from cardlab.core.rng import Rng, derive
 from cardlab.core.state import State
@@ -18,6 +18,7 @@ from cardlab.testing import positions
 from cardlab.testing.chance import check_luck, check_script
 from cardlab.testing.keeping import Album, check_history, check_referee
 from cardlab.testing.laws import Check, Law
+from cardlab.testing.listening import check_secrets, check_telling
 from cardlab.testing.lookalikes import check_lookalikes
 from cardlab.testing.observations import Watch
 from cardlab.testing.rebuilding import check_rebuilding
@@ -90,7 +91,7 @@ class _Examination:
         self._examine_end(state, stock)
         self.watch.close()
         self._replay(state)
-        self._listen(state)
+        check_telling(self.trial, state)
         check_script(self.trial, state)
         self._count(state)
 
@@ -143,6 +144,7 @@ class _Examination:
         check_history(trial, state)
         check_lookalikes(trial, state, self.rng)
         check_luck(trial, state)
+        check_secrets(trial, state)
         for player in range(state.players):
             self.album.keep(trial, state.seat(player, self.played))
         if self.rng.below(8) == 0:
@@ -173,30 +175,6 @@ class _Examination:
                     end,
                     "the replay ends elsewhere",
                 )
-
-    def _listen(self, end: State) -> None:
-        """And again with a listener: the same game, told in events that keep secrets."""
-        trial = self.trial
-        told: list[Event] = []
-        state = trial.game.new(trial.seed)
-        with trial.under(Law.EVENTS, "playing with a listener"):
-            state.listener = told.append
-            for action in trial.actions:
-                state.apply(action)
-            state.listener = None
-        trial.same(Law.EVENTS, state, end, "the same actions lead to another end while somebody listens")
-        for event in told:
-            self._check_event(event)
-        trial.report.events += len(told)
-
-    def _check_event(self, event: Event) -> None:
-        trial, seats = self.trial, range(-1, self.trial.game.players)
-        fine = isinstance(event, Event) and bool(event.text) and event.seen_by in seats and event.player in seats
-        trial.require(Law.EVENTS, fine, f"{event!r} is no event with a text, a player and those who see it")
-        kept = event.seen_by < 0 or (event.secret and event.secret != event.text)
-        trial.require(
-            Law.EVENTS, kept, f"{event!r} is seen by seat {event.seen_by} only, but has no secret text for the others"
-        )
 
     def _count(self, state: State) -> None:
         report, played = self.trial.report, len(self.trial.actions)

@@ -110,18 +110,22 @@ def listen(state: State, *texts: str) -> list[Event]:
 
 def test_draws_are_told_to_the_drawer_only() -> None:
     told = listen(lay(["3 9 9", "K"], down=["4", "5"], pile="9", stock="6 7 8"), "play 9 9")
-    assert [event.for_seat(0) for event in told] == ["seat 0 plays 9 9", "seat 0 draws 6", "seat 0 draws 7"]
-    assert [event.for_seat(1) for event in told] == ["seat 0 plays 9 9", "seat 0 draws a card", "seat 0 draws a card"]
-    assert [event.for_seat(None) for event in told][1] == "seat 0 draws 6"
-    assert [(event.kind, event.seen_by) for event in told] == [("played", -1), ("drew", 0), ("drew", 0)]
+    assert [event.for_seat(0).text for event in told] == ["seat 0 plays 9 9", "seat 0 draws 6", "seat 0 draws 7"]
+    assert [event.for_seat(1).text for event in told] == ["seat 0 plays 9 9", "seat 0 draws a card", "seat 0 draws a card"]
+    assert [event.for_seat(None).text for event in told][1] == "seat 0 draws 6"
+    assert [(event.kind, event.audience) for event in told] == [("played", None), ("drew", (0,)), ("drew", (0,))]
+    assert [event.for_seat(1).to_dict() for event in told[:2]] == [
+        {"kind": "played", "player": 0, "fields": {"rank": 7, "count": 2}, "audience": None},
+        {"kind": "drew", "player": 0, "fields": {}, "audience": [0]},
+    ]
 
 
 def test_a_hidden_castle_choice_is_told_to_its_owner_only() -> None:
     parts = {"hands": ["3 3 4 9 K A", "5 5 5 6 6 6"], "down": ["7 7 7", "8 8 8"], "stock": "rest", "phase": "castle"}
     (told,) = listen(lay(**parts, spec="castle,castle=simultaneous"), "castle 9 K A")  # type: ignore[arg-type]
-    assert (told.for_seat(0), told.for_seat(1)) == ("seat 0 lays out 9 K A", "seat 0 has chosen a castle")
+    assert (told.for_seat(0).text, told.for_seat(1).text) == ("seat 0 lays out 9 K A", "seat 0 has chosen a castle")
     (told,) = listen(lay(**parts), "castle 9 K A")  # type: ignore[arg-type]
-    assert told.for_seat(1) == "seat 0 lays out 9 K A"
+    assert told.for_seat(1).text == "seat 0 lays out 9 K A"
 
 
 def test_a_whole_turn_is_told_in_order() -> None:

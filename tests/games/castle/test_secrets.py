@@ -70,7 +70,7 @@ def another_truth(state: State, seat: int, rng: random.Random) -> State | None:
 def replay(state: State, actions: list[int], seat: int) -> list[str] | None:
     """Play actions; what the seat was told, and saw on the table; or None if one is not legal here."""
     told: list[str] = []
-    state.listener = lambda event: told.append(event.for_seat(seat))
+    state.listener = lambda event: told.append(event.for_seat(seat).text)
     for action in actions:
         if action not in state.legal():
             return None

@@ -104,8 +104,8 @@ def test_a_pick_is_told_and_remembered_for_the_picker_only() -> None:
     action = state.parse("PICK 1")
     state.apply(action)
     (picked,) = [event for event in told if event.kind == "picked"]
-    assert picked.seen_by == 0 and picked.for_seat(0) != picked.for_seat(1)
-    assert picked.for_seat(1) == draft_words(state, "PICK 2")
+    assert picked.audience == (0,) and picked.for_seat(0) != picked.for_seat(1)
+    assert picked.for_seat(1).text == draft_words(state, "PICK 2")
     assert state.seat(0, [(0, action)]).history == [(0, action)]
     assert state.seat(1, [(0, action)]).history == [(0, HIDDEN)]
 
@@ -116,7 +116,7 @@ def draft_words(state: State, text: str) -> str:
     told: list[Event] = []
     other.listener = told.append
     other.apply(state.parse(text))
-    return next(event for event in told if event.kind == "picked").for_seat(1)
+    return next(event for event in told if event.kind == "picked").for_seat(1).text
 
 
 # ---- the battle --------------------------------------------------------------------------------------------------
@@ -266,9 +266,9 @@ def test_draws_are_told_to_the_drawer_only() -> None:
     state.listener = told.append
     play(state, "PASS")
     drew = [event for event in told if event.kind == "drew"]
-    assert [event.seen_by for event in drew] == [1, 1]
-    assert all("Decimate" not in event.for_seat(0) for event in told)
-    assert "Decimate" in drew[0].for_seat(1) and "Beavrat" in drew[1].for_seat(1)
+    assert [event.audience for event in drew] == [(1,), (1,)]
+    assert all("Decimate" not in event.for_seat(0).text for event in told)
+    assert "Decimate" in drew[0].for_seat(1).text and "Beavrat" in drew[1].for_seat(1).text
 
 
 def test_a_view_names_no_hidden_card() -> None:

@@ -9,10 +9,9 @@ import pytest
 
 from cardlab import Rng, game
 from cardlab.core.action import extra_of, pack
-from cardlab.core.game import Event
+from cardlab.core.events import Event
 from cardlab.errors import CardlabError, PositionError
 from cardlab.games.locm.rules.table import Kind, Told
-from cardlab.games.locm.words.view import event_of
 from tests.games.locm.tables import creature, holding, lay
 
 SLIMER, DECIMATE, POISON = 1, 151, 154
@@ -112,44 +111,114 @@ def test_the_cards_of_the_other_are_not_filled_in_for_a_seat() -> None:
 # ---- events ----------------------------------------------------------------------------------------------------------
 
 
+EVERYBODY = -1
+
+
+def _event(kind: Told, player: int, *numbers: int, seats: int = EVERYBODY, lanes: int = 2) -> Event:
+    return game("locm", lanes=lanes).event(kind, player, [*numbers, *[0] * (4 - len(numbers))], seats)
+
+
 @pytest.mark.parametrize(
-    ("event", "text", "secret"),
+    ("event", "fields", "words", "own"),
     [
-        ((Told.OFFERED, -1, 6, 0, -1), "three cards are offered (7 of 30)", ""),
-        ((Told.PICKED, 0, 1, 6, 0), "seat 0 picks Slimer", "seat 0 picks a card"),
-        ((Told.BATTLE_BEGAN, -1, 0, 0, -1), "the draft is over, the battle begins", ""),
-        ((Told.TURN, 1, 5, 4, -1), "seat 1 begins turn 3 with 4 mana", ""),
-        ((Told.DREW, 1, 1, 8, 1), "seat 1 draws Slimer", "seat 1 draws a card"),
-        ((Told.SUMMONED, 0, 3 | 1 << 8, 0, -1), "seat 0 summons Slimer (2/1) on the left lane", ""),
-        ((Told.SUMMONED, 0, 3 | 49 << 8, 1, -1), "seat 0 summons Shiny Prowler (1/2, Guard, Lethal) on the right lane", ""),
-        ((Told.ATTACKED, 0, 3 | 1 << 8, 0, -1), "seat 0 attacks the opponent with Slimer", ""),
-        ((Told.ATTACKED, 0, 3 | 1 << 8, 4 | 2 << 8, -1), "seat 0 attacks Scuttler with Slimer", ""),
-        ((Told.USED, 0, 5 | 151 << 8, 4 | 2 << 8, -1), "seat 0 uses Decimate on Scuttler", ""),
-        ((Told.USED, 0, 5 | 153 << 8, 0, -1), "seat 0 uses Healing Potion", ""),
-        ((Told.HEALTH, 1, -3, 27, -1), "seat 1 loses 3 health, now 27", ""),
-        ((Told.HEALTH, 1, 2, 32, -1), "seat 1 gains 2 health, now 32", ""),
-        ((Told.RUNE, 1, 25, 0, -1), "seat 1 loses the rune at 25: one more card next turn", ""),
-        ((Told.BURNED_RUNE, 1, 20, 20, -1), "seat 1 loses the rune at 20 by drawing, health now 20", ""),
-        ((Told.BURNED_RUNE, 1, 0, 0, -1), "seat 1 loses the last health by drawing, health now 0", ""),
-        ((Told.WARD_BROKE, 0, 4 | 7 << 8, 0, -1), "seat 1 loses the Ward of Rootkin Sapling", ""),
-        ((Told.DIED, 1, 4 | 7 << 8, 0, -1), "seat 1 loses Rootkin Sapling", ""),
-        ((Told.NO_ROOM, 0, 1, 0, -1), "seat 0 loses 1 draw, the hand is full", ""),
-        ((Told.NO_ROOM, 0, 2, 0, -1), "seat 0 loses 2 draws, the hand is full", ""),
-        ((Told.PASSED, 0, 0, 0, -1), "seat 0 ends the turn", ""),
-        ((Told.ENDED, 1, 1, 0, -1), "seat 1 wins: the opponent has no health left", ""),
-        ((Told.ENDED, 1, 2, 0, -1), "seat 1 wins: the opponent has died by drawing", ""),
-        ((Told.ENDED, 0, 3, 0, -1), "seat 0 wins: the last round is over", ""),
+        ((Told.OFFERED, -1, 6), {"round": 6}, "three cards are offered (7 of 30)", None),
+        ((Told.PICKED, 0, 1, 6), {"card": 1, "round": 6}, "picks Slimer", "pick Slimer"),
+        ((Told.BATTLE_BEGAN, -1), {}, "the draft is over, the battle begins", None),
+        ((Told.TURN, 1, 5, 4), {"turn": 5, "mana": 4}, "begins turn 3 with 4 mana", "begin turn 3 with 4 mana"),
+        ((Told.DREW, 1, 1, 8), {"card": 1, "id": 8}, "draws Slimer", "draw Slimer"),
+        (
+            (Told.SUMMONED, 0, 3, 1, 0),
+            {"id": 3, "card": 1, "lane": 0},
+            "summons Slimer (2/1) on the left lane",
+            "summon Slimer (2/1) on the left lane",
+        ),
+        (
+            (Told.SUMMONED, 0, 3, 49, 1),
+            {"id": 3, "card": 49, "lane": 1},
+            "summons Shiny Prowler (1/2, Guard, Lethal) on the right lane",
+            "summon Shiny Prowler (1/2, Guard, Lethal) on the right lane",
+        ),
+        (
+            (Told.ATTACKED, 0, 3, 1),
+            {"id": 3, "card": 1, "target": 0, "target_card": 0},
+            "attacks the opponent with Slimer",
+            "attack the opponent with Slimer",
+        ),
+        (
+            (Told.ATTACKED, 0, 3, 1, 4, 2),
+            {"id": 3, "card": 1, "target": 4, "target_card": 2},
+            "attacks Scuttler with Slimer",
+            "attack Scuttler with Slimer",
+        ),
+        (
+            (Told.USED, 0, 5, 151, 4, 2),
+            {"id": 5, "card": 151, "target": 4, "target_card": 2},
+            "uses Decimate on Scuttler",
+            "use Decimate on Scuttler",
+        ),
+        (
+            (Told.USED, 0, 5, 153),
+            {"id": 5, "card": 153, "target": 0, "target_card": 0},
+            "uses Healing Potion",
+            "use Healing Potion",
+        ),
+        ((Told.HEALTH, 1, -3, 27), {"change": -3, "health": 27}, "loses 3 health, now 27", "lose 3 health, now 27"),
+        ((Told.HEALTH, 1, 2, 32), {"change": 2, "health": 32}, "gains 2 health, now 32", "gain 2 health, now 32"),
+        (
+            (Told.RUNE, 1, 25),
+            {"rune": 25},
+            "loses the rune at 25: one more card next turn",
+            "lose the rune at 25: one more card next turn",
+        ),
+        (
+            (Told.BURNED_RUNE, 1, 20, 20),
+            {"rune": 20, "health": 20},
+            "loses the rune at 20 by drawing, health now 20",
+            "lose the rune at 20 by drawing, health now 20",
+        ),
+        (
+            (Told.BURNED_RUNE, 1),
+            {"rune": 0, "health": 0},
+            "loses the last health by drawing, health now 0",
+            "lose the last health by drawing, health now 0",
+        ),
+        (
+            (Told.WARD_BROKE, 1, 4, 7),
+            {"id": 4, "card": 7},
+            "loses the Ward of Rootkin Sapling",
+            "lose the Ward of Rootkin Sapling",
+        ),
+        ((Told.DIED, 1, 4, 7), {"id": 4, "card": 7}, "loses Rootkin Sapling", "lose Rootkin Sapling"),
+        ((Told.NO_ROOM, 0, 1), {"draws": 1}, "loses 1 draw, the hand is full", "lose 1 draw, the hand is full"),
+        ((Told.NO_ROOM, 0, 2), {"draws": 2}, "loses 2 draws, the hand is full", "lose 2 draws, the hand is full"),
+        ((Told.PASSED, 0), {}, "ends the turn", "end the turn"),
+        ((Told.ENDED, 1, 1), {"reason": 1}, "wins: the opponent has no health left", "win: the opponent has no health left"),
+        ((Told.ENDED, 1, 2), {"reason": 2}, "wins: the opponent has died by drawing", "win: the opponent has died by drawing"),
+        ((Told.ENDED, 0, 3), {"reason": 3}, "wins: the last round is over", "win: the last round is over"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_every_event_has_its_words(event: tuple[int, int, int, int, int], text: str, secret: str) -> None:
-    words = event_of(*event)
-    assert (words.text, words.secret, words.kind) == (text, secret, Told(event[0]).name.lower())
-    assert words.data == {"a": event[2], "b": event[3]}
+def test_every_event_has_its_fields_and_its_words(
+    event: tuple[Told, int, *tuple[int, ...]], fields: dict[str, int], words: str, own: str | None
+) -> None:
+    told = _event(*event)
+    assert (told.kind, told.player, told.fields) == (event[0].name.lower(), None if own is None else event[1], fields)
+    assert told.text == (words if own is None else f"seat {event[1]} {words}")
+    assert told.words(own=True) == (own or words)
+
+
+@pytest.mark.parametrize(
+    ("kind", "known", "secret"), [(Told.PICKED, "round", "picks a card"), (Told.DREW, "id", "draws a card")]
+)
+def test_the_card_of_a_pick_or_draw_is_absent_for_the_other(kind: Told, known: str, secret: str) -> None:
+    told = _event(kind, 0, 1, 6, seats=0b01)
+    assert told.for_seat(0) == told
+    assert told.for_seat(1).to_dict() == {"kind": told.kind, "player": 0, "fields": {known: 6}, "audience": [0]}
+    assert told.for_seat(1).text == f"seat 0 {secret}"
 
 
 def test_with_one_lane_the_lane_is_not_named() -> None:
-    assert event_of(Told.SUMMONED, 0, 3 | 1 << 8, 0, -1, lanes=1).text == "seat 0 summons Slimer (2/1)"
+    assert _event(Told.SUMMONED, 0, 3, 1, 0, lanes=1).text == "seat 0 summons Slimer (2/1)"
 
 
 def test_a_fight_is_told_in_the_order_of_the_rules() -> None:
@@ -182,9 +251,12 @@ def test_others_hear_of_picks_and_draws_but_not_which() -> None:
     hidden: list[Event] = [event for event in heard if event.kind in ("picked", "drew")]
     assert len(hidden) > 70
     for event in hidden:
+        assert event.player is not None
+        other = event.for_seat(1 - event.player)
         verb = "picks" if event.kind == "picked" else "draws"
-        assert event.for_seat(1 - event.player) == f"seat {event.player} {verb} a card"
-        assert event.for_seat(event.player) == event.text != event.secret
+        assert other.text == f"seat {event.player} {verb} a card"
+        assert "card" in event.fields and "card" not in other.fields
+        assert event.for_seat(event.player) == event
 
 
 # ---- views -----------------------------------------------------------------------------------------------------------

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from cardlab.core.action import Action
 from cardlab.core.drawing import Drawing
-from cardlab.core.game import Event, Game, own_state
+from cardlab.core.events import EventKind
+from cardlab.core.game import Game, own_state
 from cardlab.core.state import State
 from cardlab.core.vectors import VectorKind
 from cardlab.errors import OptionError, PositionError
@@ -17,6 +18,7 @@ from cardlab.games.castle.rules.play import CastleState
 from cardlab.games.castle.rules.table import Rules
 from cardlab.games.castle.words import position, view
 from cardlab.games.castle.words.cards import cards_text, full_pack
+from cardlab.games.castle.words.events import CASTLE_EVENTS
 from cardlab.games.castle.words.options import CASTLE_OPTIONS
 
 if TYPE_CHECKING:
@@ -128,8 +130,8 @@ class Castle(Game):
     def parse_action(self, text: str) -> Action:
         return view.parse_action(text)
 
-    def event(self, kind: int, player: int, a: int, b: int, seen_by: int) -> Event:
-        return view.event_of(kind, player, a, b, seen_by)
+    def events(self) -> Sequence[EventKind]:
+        return CASTLE_EVENTS
 
     def screen(self) -> Drawing:
         from cardlab.games.castle.screen.screen import CastleDrawing

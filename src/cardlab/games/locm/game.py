@@ -9,8 +9,9 @@ from cardlab.agents.agent import Agent
 from cardlab.core.action import Action
 from cardlab.core.drawing import Drawing
 from cardlab.core.encoders import EncoderKind
+from cardlab.core.events import EventKind
 from cardlab.core.features import PlainEncoder
-from cardlab.core.game import Event, Game, own_state
+from cardlab.core.game import Game, own_state
 from cardlab.core.options import Option, word
 from cardlab.core.state import State
 from cardlab.core.vectors import VectorKind
@@ -19,6 +20,7 @@ from cardlab.games.locm.rules.play import LocmState
 from cardlab.games.locm.rules.table import ROUNDS, Phase, Rules
 from cardlab.games.locm.words import position, view
 from cardlab.games.locm.words.cards import CARDS, card
+from cardlab.games.locm.words.events import locm_events
 from cardlab.games.locm.words.options import LOCM_OPTIONS, resolved
 
 if TYPE_CHECKING:
@@ -111,8 +113,8 @@ class Locm(Game):
         state = own_state(state, LocmState)
         return view.parse_in(state, text)
 
-    def event(self, kind: int, player: int, a: int, b: int, seen_by: int) -> Event:
-        return view.event_of(kind, player, a, b, seen_by, self.options["lanes"])
+    def events(self) -> Sequence[EventKind]:
+        return locm_events(self.options["lanes"])
 
     def screen(self) -> Drawing:
         from cardlab.games.locm.screen.screen import LocmDrawing

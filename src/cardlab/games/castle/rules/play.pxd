@@ -4,7 +4,7 @@ from cardlab.core.action cimport extra_of, kind_of, pack, source_of, target_of
 from cardlab.core.bits cimport NIBBLE, ONE, M64, lowest_bit, mix, nonzero_nibbles, nth_bit, popcount, sum_nibbles, unary_nibbles, rand_below, rand_real
 from cardlab.core.limits cimport EVERYBODY
 from cardlab.core.rng cimport Rng
-from cardlab.core.state cimport Actions, State
+from cardlab.core.state cimport Actions, State, tell
 from cardlab.games.castle.rules.dealing cimport u64
 from cardlab.games.castle.rules.legal cimport CastleLegal, is_playable, may_complete
 from cardlab.games.castle.rules.table cimport begin_play, held
@@ -56,7 +56,6 @@ cdef bint is_asked(CastleState s, int p) noexcept nogil
 cdef void close_decision(CastleState s) noexcept nogil
 cdef void watch_repetition(CastleState s) noexcept nogil
 cdef uint64_t fingerprint(CastleState s) noexcept nogil
-cdef void tell(CastleState s, int kind, int player, int a, int b, int seen_by) noexcept nogil
 cdef int64_t lowest(CastleState s) noexcept nogil
 cdef int64_t lowest_pick(CastleState s) noexcept nogil
 cdef int weakest(uint64_t cards) noexcept nogil

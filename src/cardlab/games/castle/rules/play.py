@@ -148,7 +148,7 @@ def choose_row(s, p, a, b, c):
     s.z.hand[p] -= row
     s.z.up[p] = row
     s.z.n_hand[p] = 3
-    tell(s, CHOSE, p, a | b << 4 | c << 8, 0, p if s.rules.castle == 1 else EVERYBODY)
+    tell(s, CHOSE, p, a, b, c, 0, 1 << p if s.rules.castle == 1 else EVERYBODY)
     if p + 1 < s.rules.players:
         s.z.player = p + 1
     else:
@@ -161,7 +161,7 @@ def swap_cards(s, p, hand_rank, up_rank):
     s.z.up[p] += ONE << (4 * hand_rank)
     give(s, p, up_rank)
     s.z.swaps += 1
-    tell(s, SWAPPED, p, hand_rank, up_rank, EVERYBODY)
+    tell(s, SWAPPED, p, hand_rank, up_rank, 0, 0, EVERYBODY)
     if s.z.swaps == 3:
         next_swapper(s)
 
@@ -216,10 +216,10 @@ def turn_over(s, p, slot):
     s.z.n_down[p] = n
     s.z.since = -1
     if is_playable(s, rank):
-        tell(s, TURNED, p, rank, 0, EVERYBODY)
+        tell(s, TURNED, p, rank, 0, 0, 0, EVERYBODY)
         resolve(s, p, rank, 1, False)
         return
-    tell(s, FAILED, p, rank, 0, EVERYBODY)
+    tell(s, FAILED, p, rank, 0, 0, 0, EVERYBODY)
     if s.rules.failed_to_table:
         s.z.up[p] += ONE << (4 * rank)
     else:
@@ -231,7 +231,7 @@ def turn_over(s, p, slot):
 def gamble(s, p):
     rank = s.z.cards[s.z.stock]
     s.z.stock += 1
-    tell(s, REVEALED, p, rank, 0, EVERYBODY)
+    tell(s, REVEALED, p, rank, 0, 0, 0, EVERYBODY)
     if is_playable(s, rank):
         resolve(s, p, rank, 1, False)
         return
@@ -246,7 +246,7 @@ def pick_up(s, p, up_rank):
     if up_rank >= 0:
         s.z.up[p] -= ONE << (4 * up_rank)
         give(s, p, up_rank)
-        tell(s, TOOK_UP, p, up_rank, 0, EVERYBODY)
+        tell(s, TOOK_UP, p, up_rank, 0, 0, 0, EVERYBODY)
     take_pile(s, p)
     s.z.player = seat_after(s, p, 1)
 
@@ -255,7 +255,7 @@ def take_pile(s, p):
     s.z.hand[p] += s.z.pile
     s.z.known[p] += s.z.pile
     s.z.n_hand[p] += s.z.n_pile
-    tell(s, TOOK, p, s.z.n_pile, 0, EVERYBODY)
+    tell(s, TOOK, p, s.z.n_pile, 0, 0, 0, EVERYBODY)
     s.z.pile = 0
     s.z.n_pile = 0
     s.z.run = 0
@@ -312,7 +312,7 @@ def put_on_pile(s, p, rank, count):
     s.z.pile += cython.cast(u64, count) << (4 * rank)
     if not s.rules.transparent >> rank & 1:
         s.z.top = rank
-    tell(s, PLAYED, p, rank, count, EVERYBODY)
+    tell(s, PLAYED, p, rank, count, 0, 0, EVERYBODY)
 
 
 def four_of_a_kind(s):
@@ -328,7 +328,7 @@ def four_of_a_kind(s):
 
 def burn_pile(s, p):
     """Burned cards lie in front of the pile, so burning only moves the border."""
-    tell(s, BURNED, p, s.z.n_pile, 0, EVERYBODY)
+    tell(s, BURNED, p, s.z.n_pile, 0, 0, 0, EVERYBODY)
     s.z.n_burned += s.z.n_pile
     s.z.n_pile = 0
     s.z.pile = 0
@@ -354,7 +354,7 @@ def draw_to_three(s, p):
         s.z.stock += 1
         s.z.hand[p] += ONE << (4 * rank)
         s.z.n_hand[p] += 1
-        tell(s, DREW, p, rank, 0, p)
+        tell(s, DREW, p, rank, 0, 0, 0, 1 << p)
 
 
 def has_no_cards(s, p):
@@ -366,7 +366,7 @@ def go_out(s, p):
     s.z.n_out += 1
     s.z.place[p] = s.z.n_out
     s.z.since = -1
-    tell(s, WENT_OUT, p, s.z.n_out, 0, EVERYBODY)
+    tell(s, WENT_OUT, p, s.z.n_out, 0, 0, 0, EVERYBODY)
     if not s.rules.ranking:
         end(s, WIN)
     elif s.z.n_out == s.rules.players - 1:
@@ -378,7 +378,7 @@ def end(s, reason):
     s.z.phase = OVER
     s.z.reason = reason
     s.z.player = -1
-    tell(s, ENDED, 0, reason, 0, EVERYBODY)
+    tell(s, ENDED, EVERYBODY, reason, 0, 0, 0, EVERYBODY)
 
 
 def seat_after(s, p, steps):
@@ -497,11 +497,6 @@ def fingerprint(s):
     for i in range(s.z.n_burned, s.z.n_burned + s.z.n_pile):
         code = mix(code ^ (s.z.cards[i] + 128))
     return (code + held(s)) & M64
-
-
-def tell(s, kind, player, a, b, seen_by):
-    if s.log is not None:
-        s.log._add(kind, player, a, b, seen_by)
 
 
 # ---- the lowest-card strategy, as a rule of thumb for playouts and as an agent -----------------------------

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from cardlab.core.action import Action, extra_of, kind_of, source_of, target_of
 from cardlab.core.drawing import Canvas, Drawing, Scene, Step, Touch
+from cardlab.core.events import Event
 from cardlab.games.castle.rules.table import Kind
 from cardlab.games.castle.screen.layout import Cards, button_place, hand_zone, paint_table, zone_spots
 from cardlab.games.castle.words.cards import cards_text, rank_text
@@ -172,14 +173,14 @@ class CastleDrawing(Drawing):
 
     # ---- telling ------------------------------------------------------------------------------------------------
 
-    def turning_points(self, steps: Sequence[Step]) -> list[tuple[int, str]]:
+    def turning_points(self, steps: Sequence[Step]) -> list[tuple[int, Event]]:
         """The three biggest pickups, the three biggest burns, castle cards that did not fit, and who went out."""
         told = [(number, place, event) for number, step in enumerate(steps, 1) for place, event in enumerate(step.events)]
         found = [row for row in told if row[2].kind in ("failed", "went_out")]
         for kind in ("took", "burned"):
-            sized = [row for row in told if row[2].kind == kind and row[2].data["a"] > 1]
-            found += sorted(sized, key=lambda row: -row[2].data["a"])[:3]
-        return [(number, event.text) for number, _, event in sorted(found, key=lambda row: row[:2])]
+            sized = [row for row in told if row[2].kind == kind and row[2].fields["count"] > 1]
+            found += sorted(sized, key=lambda row: -row[2].fields["count"])[:3]
+        return [(number, event) for number, _, event in sorted(found, key=lambda row: row[:2])]
 
 
 def _needs(action: Action) -> Counter[tuple[str, int]]:

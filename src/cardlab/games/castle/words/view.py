@@ -1,11 +1,10 @@
-"""Castle in words: actions and events."""
+"""Castle in words: actions."""
 
 from __future__ import annotations
 
 from cardlab.core.action import Action, extra_of, kind_of, pack, source_of, target_of
-from cardlab.core.game import Event
 from cardlab.errors import PositionError
-from cardlab.games.castle.rules.table import Kind, Told
+from cardlab.games.castle.rules.table import Kind
 from cardlab.games.castle.words.cards import cards_text, parse_cards, rank_text
 
 _PLAIN = {Kind.DONE: "done", Kind.GAMBLE: "gamble", Kind.PASS: "pass"}
@@ -72,41 +71,3 @@ def _with_cards(word: str, cards: list[int]) -> Action:
     if len(set(cards)) != 1 or len(cards) > 8:
         raise ValueError
     return pack(kind, cards[0], len(cards))
-
-
-def event_of(kind: int, player: int, a: int, b: int, seen_by: int) -> Event:
-    """An event that the rules told, in words."""
-    who = f"seat {player}"
-    told = Told(kind)
-    cards: list[int] = []
-    secret = ""
-    if told == Told.PLAYED:
-        cards, text = [a] * b, f"{who} plays {cards_text([a] * b)}"
-    elif told == Told.DREW:
-        cards, text, secret = [a], f"{who} draws {rank_text(a)}", f"{who} draws a card"
-    elif told == Told.CHOSE:
-        cards = [a & 15, a >> 4 & 15, a >> 8 & 15]
-        text, secret = f"{who} lays out {cards_text(cards)}", f"{who} has chosen a castle"
-    elif told == Told.SWAPPED:
-        cards, text = [a, b], f"{who} swaps {rank_text(a)} for {rank_text(b)}"
-    else:
-        cards, text = _shown_card(told, who, a)
-    return Event(told.name.lower(), player, text, secret, seen_by, {"cards": cards, "a": a, "b": b})
-
-
-def _shown_card(told: Told, who: str, a: int) -> tuple[list[int], str]:
-    if told == Told.TURNED:
-        return [a], f"{who} turns over {rank_text(a)}"
-    if told == Told.FAILED:
-        return [a], f"{who} turns over {rank_text(a)}, which does not fit"
-    if told == Told.REVEALED:
-        return [a], f"{who} gambles: {rank_text(a)}"
-    if told == Told.TOOK_UP:
-        return [a], f"{who} takes {rank_text(a)} from the row"
-    if told == Told.TOOK:
-        return [], f"{who} takes the pile ({a} card{'s' if a != 1 else ''})"
-    if told == Told.BURNED:
-        return [], f"{who} burns the pile ({a} card{'s' if a != 1 else ''})"
-    if told == Told.WENT_OUT:
-        return [], f"{who} has no cards left"
-    return [], {1: "the game is won", 2: "draw: the limit of decisions is reached", 3: "draw by repetition"}[a]

@@ -3,7 +3,7 @@ from cardlab.core.action cimport extra_of, kind_of, pack, source_of, target_of
 from cardlab.core.bits cimport lowest_bit, nth_bit, popcount, rand_below
 from cardlab.core.limits cimport EVERYBODY
 from cardlab.core.rng cimport Rng
-from cardlab.core.state cimport Actions, State
+from cardlab.core.state cimport Actions, State, tell
 from cardlab.games.locm.rules.legal cimport LocmLegal
 from cardlab.games.locm.rules.table cimport index_deck, assign_part
 from cardlab.games.locm.rules.table cimport ROUNDS, HAND_LIMIT, NO_PICK, FACE, LANE_BITS
@@ -48,5 +48,4 @@ cdef int squeeze(int slots, int slot, int lane_bits) noexcept nogil
 cdef int find_creature(LocmState s, int p, int number) noexcept nogil
 cdef void check_win(LocmState s, int active, int reason) noexcept nogil
 cdef void end(LocmState s, int winner, int reason) noexcept nogil
-cdef void tell(LocmState s, int kind, int player, int a, int b, int seen_by) noexcept nogil
-cdef int told(LocmState s, int p, int number) noexcept nogil
+cdef int card_of(LocmState s, int p, int number) noexcept nogil

@@ -136,7 +136,7 @@ def carry_out(s, action):
         pick_card(s, p, source_of(action))
         return
     if kind == PASS:
-        tell(s, PASSED, p, 0, 0, EVERYBODY)
+        tell(s, PASSED, p, 0, 0, 0, 0, EVERYBODY)
         if s.rules.late_death:
             check_win(s, p, DECK_GONE)
         if s.z.phase == BATTLE:
@@ -161,12 +161,12 @@ def pick_card(s, p, index):
     r = s.z.n_picks[p]
     s.z.pick[p][r] = index
     s.z.n_picks[p] = r + 1
-    tell(s, PICKED, p, s.z.offer[r][index], r, p)
+    tell(s, PICKED, p, s.z.offer[r][index], r, 0, 0, 1 << p)
     if p == 0:
         s.z.player = 1
     elif r + 1 < ROUNDS:
         s.z.player = 0
-        tell(s, OFFERED, EVERYBODY, r + 1, 0, EVERYBODY)
+        tell(s, OFFERED, EVERYBODY, r + 1, 0, 0, 0, EVERYBODY)
     else:
         begin_battle(s)
 
@@ -182,7 +182,7 @@ def begin_battle(s):
     s.z.max_mana[1] = 1
     s.z.mana[1] = 1
     s.z.bonus[1] = 1
-    tell(s, BATTLE_BEGAN, EVERYBODY, 0, 0, EVERYBODY)
+    tell(s, BATTLE_BEGAN, EVERYBODY, 0, 0, 0, 0, EVERYBODY)
     for i in range(s.rules.first_hand):
         take_card(s, 0)
     for i in range(s.rules.second_hand):
@@ -203,7 +203,7 @@ def begin_turn(s, p):
         s.z.max_mana[p] -= 1
     s.z.mana[p] = s.z.max_mana[p]
     s.z.able[p] = ((1 << s.z.count[p][0]) - 1) | ((1 << s.z.count[p][1]) - 1) << 3
-    tell(s, TURN, p, s.z.turn, s.z.mana[p], EVERYBODY)
+    tell(s, TURN, p, s.z.turn, s.z.mana[p], 0, 0, EVERYBODY)
     draw_cards(s, p)
     s.z.due[p] = s.z.draws[p]
     s.z.draws[p] = 1
@@ -234,7 +234,7 @@ def draw_cards(s, p):
             if empty or not s.rules.late_card:
                 continue
         if popcount(s.z.hand[p]) >= HAND_LIMIT:
-            tell(s, NO_ROOM, p, n - i, 0, EVERYBODY)
+            tell(s, NO_ROOM, p, n - i, 0, 0, 0, EVERYBODY)
             return
         take_card(s, p)
 
@@ -243,7 +243,7 @@ def take_card(s, p):
     d = s.z.drawn[p]
     s.z.hand[p] |= 1 << d
     s.z.drawn[p] = d + 1
-    tell(s, DREW, p, s.z.deck[p][d], 2 * d + p + 1, p)
+    tell(s, DREW, p, s.z.deck[p][d], 2 * d + p + 1, 0, 0, 1 << p)
 
 
 def lose_rune(s, p):
@@ -251,7 +251,7 @@ def lose_rune(s, p):
     s.z.health[p] = lost
     if s.z.runes[p]:
         s.z.runes[p] -= 1
-    tell(s, BURNED_RUNE, p, lost, lost, EVERYBODY)
+    tell(s, BURNED_RUNE, p, lost, lost, 0, 0, EVERYBODY)
 
 
 def change_health(s, p, change):
@@ -259,10 +259,10 @@ def change_health(s, p, change):
     if change == 0:
         return
     s.z.health[p] += change
-    tell(s, HEALTH, p, change, s.z.health[p], EVERYBODY)
+    tell(s, HEALTH, p, change, s.z.health[p], 0, 0, EVERYBODY)
     if change < 0:
         while s.z.runes[p] and 5 * s.z.runes[p] >= s.z.health[p]:
-            tell(s, RUNE, p, 5 * s.z.runes[p], 0, EVERYBODY)
+            tell(s, RUNE, p, 5 * s.z.runes[p], 0, 0, 0, EVERYBODY)
             s.z.runes[p] -= 1
             s.z.draws[p] += 1
 
@@ -298,7 +298,7 @@ def summon(s, p, depth, lane):
         s.z.able[p] |= 1 << slot
     if keywords & GUARD:
         s.z.guards[p] |= 1 << slot
-    tell(s, SUMMONED, p, told(s, p, 2 * depth + p + 1), lane, EVERYBODY)
+    tell(s, SUMMONED, p, 2 * depth + p + 1, card, lane, 0, EVERYBODY)
     apply_effects(s, p, card)
 
 
@@ -306,7 +306,7 @@ def attack(s, p, number, target):
     slot = find_creature(s, p, number)
     s.z.able[p] &= ~(1 << slot)
     s.z.board[p][slot].marks = ATTACKED_MARK | TOUCHED_MARK
-    tell(s, ATTACKED, p, told(s, p, number), told(s, 1 - p, target), EVERYBODY)
+    tell(s, ATTACKED, p, number, card_of(s, p, number), target, card_of(s, 1 - p, target), EVERYBODY)
     if target == FACE:
         attack_player(s, p, slot)
     else:
@@ -363,7 +363,7 @@ def use_item(s, p, depth, target):
     card = s.z.deck[p][depth]
     pay(s, p, depth)
     owner = p if s.rules.fact[card].type == GREEN else 1 - p
-    tell(s, USED, p, told(s, p, 2 * depth + p + 1), told(s, owner, target), EVERYBODY)
+    tell(s, USED, p, 2 * depth + p + 1, card, target, card_of(s, owner, target), EVERYBODY)
     if target == FACE:
         change_health(s, 1 - p, s.rules.fact[card].defense + s.rules.fact[card].opponent_hp)
         change_health(s, p, s.rules.fact[card].player_hp)
@@ -397,7 +397,7 @@ def strike_creature(s, card, owner, slot):
 
 def break_ward(s, p, slot):
     s.z.board[p][slot].keywords &= ~WARD
-    tell(s, WARD_BROKE, p, told(s, p, s.z.board[p][slot].id), 0, EVERYBODY)
+    tell(s, WARD_BROKE, p, s.z.board[p][slot].id, card_of(s, p, s.z.board[p][slot].id), 0, 0, EVERYBODY)
 
 
 def set_guard(s, p, slot):
@@ -409,7 +409,7 @@ def set_guard(s, p, slot):
 
 def remove_creature(s, p, slot):
     """A creature leaves the board; those behind it in its lane move up."""
-    tell(s, DIED, p, told(s, p, s.z.board[p][slot].id), 0, EVERYBODY)
+    tell(s, DIED, p, s.z.board[p][slot].id, card_of(s, p, s.z.board[p][slot].id), 0, 0, EVERYBODY)
     lane = 1 if s.rules.lanes == 2 and slot >= 3 else 0
     bits = LANE_BITS << (3 * lane) if s.rules.lanes == 2 else 63
     s.z.count[p][lane] -= 1
@@ -451,16 +451,9 @@ def end(s, winner, reason):
     s.z.reason = reason
     s.z.phase = OVER
     s.z.player = -1
-    tell(s, ENDED, winner, reason, 0, EVERYBODY)
+    tell(s, ENDED, winner, reason, 0, 0, 0, EVERYBODY)
 
 
-def tell(s, kind, player, a, b, seen_by):
-    if s.log is not None:
-        s.log._add(kind, player, a, b, seen_by)
-
-
-def told(s, p, number):
-    """An instance with its card, as events tell it; 0 for the player himself."""
-    if s.log is None or number == FACE:
-        return 0
-    return number | s.z.deck[p][(number - 1 - p) // 2] << 8
+def card_of(s, p, number):
+    """The card of an instance; 0 for the player himself."""
+    return 0 if number == FACE else s.z.deck[p][(number - 1 - p) // 2]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from cardlab.core.action import Action, extra_of, kind_of, pack, source_of, target_of
 from cardlab.core.drawing import Canvas, Drawing, Scene, Step, Touch
+from cardlab.core.events import Event
 from cardlab.games.locm.rules.table import Kind
 from cardlab.games.locm.screen.layout import Marks, paint_table, zone_spots
 from cardlab.games.locm.screen.pieces import Table
@@ -100,13 +101,13 @@ class LocmDrawing(Drawing):
 
     # ---- telling ------------------------------------------------------------------------------------------------
 
-    def turning_points(self, steps: Sequence[Step]) -> list[tuple[int, str]]:
+    def turning_points(self, steps: Sequence[Step]) -> list[tuple[int, Event]]:
         """The five heaviest losses of health, every rune lost by drawing, and the end."""
         told = [(number, place, event) for number, step in enumerate(steps, 1) for place, event in enumerate(step.events)]
         found = [row for row in told if row[2].kind in ("burned_rune", "ended")]
-        losses = [row for row in told if row[2].kind == "health" and row[2].data["a"] < -1]
-        found += sorted(losses, key=lambda row: row[2].data["a"])[:5]
-        return [(number, event.text) for number, _, event in sorted(found, key=lambda row: row[:2])]
+        losses = [row for row in told if row[2].kind == "health" and row[2].fields["change"] < -1]
+        found += sorted(losses, key=lambda row: row[2].fields["change"])[:5]
+        return [(number, event) for number, _, event in sorted(found, key=lambda row: row[:2])]
 
 
 def _source(action: Action) -> str:
