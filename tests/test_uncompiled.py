@@ -15,6 +15,7 @@ CONTRACT = [
     "tests/core/test_values.py",
     "tests/core/test_history.py",
     "tests/core/test_luck.py",
+    "tests/core/test_events.py",
     "tests/core/test_foreigners.py::test_rows_of_any_numbers_can_be_encoded",
     "tests/core/test_replay.py",
     "tests/testing/test_defects.py",

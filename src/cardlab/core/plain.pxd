@@ -2,7 +2,7 @@ from libc.stdint cimport int64_t
 from cardlab.core.limits cimport HIDDEN, MAX_ACTIONS
 from cardlab.core.rng cimport Rng
 from cardlab.core.luck cimport Luck
-from cardlab.core.state cimport Actions, State, roll, tell
+from cardlab.core.state cimport Actions, State, offer, roll, tell
 
 cdef class PlainState(State):
     cdef public object position  # type: Any

@@ -68,13 +68,11 @@ class PlainState(State):
             raise PluginError(f"{self.game.name} offers {len(actions)} actions; at most {MAX_ACTIONS} are possible")
         if not actions:
             raise PluginError(f"{self.game.name} is not over but offers no action")
-        n = 0
+        out.n = 0
         for action in actions:
             if not isinstance(action, int) or not 0 <= action < 1 << 63:
                 raise PluginError(f"{self.game.name} offers {action!r}; an action is a whole number of up to 63 bits")
-            out.at[n] = action
-            n += 1
-        out.n = n
+            offer(out, action)
         return 0
 
     def _allows(self, action, scratch):

@@ -11,6 +11,18 @@ cdef class Actions:
     cdef int64_t at[MAX_ACTIONS]
     cdef int n
 
+cdef int too_many_actions() except -1 nogil
+ctypedef int (*Refusal)() noexcept nogil
+
+# The only way to put something on a list of actions: a game that offers too many gets an error, never lost memory. The cast leaves
+# it to the caller to see that an error was raised: code for that in here would be too much to be inlined.
+cdef inline int offer(Actions out, int64_t action) except -1 nogil:
+    if out.n >= MAX_ACTIONS:
+        return (<Refusal><void*>too_many_actions)()
+    out.at[out.n] = action
+    out.n += 1
+    return 0
+
 # One move as it was made, or as one seat saw it.
 ctypedef struct Move:
     int64_t action

@@ -29,6 +29,23 @@ class Actions:
     """A reusable list of actions."""
 
 
+def too_many_actions():
+    with cython.gil:
+        raise PluginError(
+            f"a game offers more than {MAX_ACTIONS} actions at one decision; let it ask in several steps, each with fewer"
+        )
+
+
+if not cython.compiled:  # C has it in the header, where the rules of all games can inline it
+
+    def offer(out, action):
+        if out.n >= MAX_ACTIONS:
+            return too_many_actions()
+        out.at[out.n] = action
+        out.n += 1
+        return 0
+
+
 class History:
     """The latest actions of a game with the seats that made them."""
 

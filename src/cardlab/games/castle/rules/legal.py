@@ -31,8 +31,9 @@ class CastleLegal(CastleTable):
         self._legal(out)
         if out.n > 1 and kind_of(out.at[0]) == DOWN:
             if kind_of(out.at[out.n - 1]) == PICKUP:
-                out.at[1] = out.at[out.n - 1]
-                out.n = 2
+                last = out.at[out.n - 1]
+                out.n = 1
+                offer(out, last)
             else:
                 out.n = 1
         return 0
@@ -74,7 +75,6 @@ class CastleLegal(CastleTable):
 def legal_picks(s, out):
     """Distinct triples of ranks, lowest rank first."""
     hand = s.z.hand[s.z.player]
-    n = 0
     for a in range(RANKS):
         if not hand >> (4 * a) & NIBBLE:
             continue
@@ -85,21 +85,17 @@ def legal_picks(s, out):
             last = left - (ONE << (4 * b))
             for c in range(b, RANKS):
                 if last >> (4 * c) & NIBBLE:
-                    out.at[n] = pack(PICK, a, b, c)
-                    n += 1
-    out.n = n
+                    offer(out, pack(PICK, a, b, c))
+    return 0
 
 
 def legal_swaps(s, out):
     p = s.z.player
-    n = 0
     for a in range(RANKS):
         for b in range(RANKS):
             if a != b and s.z.hand[p] >> (4 * a) & NIBBLE and s.z.up[p] >> (4 * b) & NIBBLE:
-                out.at[n] = pack(SWAP, a, b, 0)
-                n += 1
-    out.at[n] = pack(DONE, 0, 0, 0)
-    out.n = n + 1
+                offer(out, pack(SWAP, a, b, 0))
+    return offer(out, pack(DONE, 0, 0, 0))
 
 
 def legal_plays(s, out):
@@ -108,66 +104,51 @@ def legal_plays(s, out):
     from_up: cython.bint = s.z.n_hand[p] == 0
     zone = s.z.up[p] if from_up else s.z.hand[p]
     if zone == 0:
-        legal_downs(s, out)
-        return
+        return legal_downs(s, out)
     kind = UP if from_up else HAND
     held = nonzero_nibbles(zone) & s.rules.playable[s.z.top]
     left = held
-    n = 0
     while left:
         rank = lowest_bit(left) >> 2
         count: cython.int = (zone >> (4 * rank)) & NIBBLE
         if s.rules.whole:
-            out.at[n] = pack(kind, rank, count, 0)
-            n += 1
+            offer(out, pack(kind, rank, count, 0))
         else:
             for k in range(1, count + 1):
-                out.at[n] = pack(kind, rank, k, 0)
-                n += 1
+                offer(out, pack(kind, rank, k, 0))
         left &= left - 1
-    out.n = n
     if held == 0 or (s.rules.voluntary and s.z.n_pile):
         legal_pickups(s, out, from_up)
+    return 0
 
 
 def legal_downs(s, out):
-    p = s.z.player
-    n = 0
-    for slot in range(s.z.n_down[p]):
-        out.at[n] = pack(DOWN, slot, 0, 0)
-        n += 1
-    out.n = n
+    for slot in range(s.z.n_down[s.z.player]):
+        offer(out, pack(DOWN, slot, 0, 0))
     if s.rules.voluntary and s.z.n_pile:
-        out.at[n] = pack(PICKUP, 0, 0, 0)
-        out.n = n + 1
+        offer(out, pack(PICKUP, 0, 0, 0))
+    return 0
 
 
 def legal_pickups(s, out, from_up):
     """Pickup, with one row card if that house rule is on; gamble instead."""
-    n = out.n
     if from_up and s.rules.pickup_up:
         row = s.z.up[s.z.player]
         for rank in range(RANKS):
             if row >> (4 * rank) & NIBBLE:
-                out.at[n] = pack(PICKUP, rank, 1, 0)
-                n += 1
+                offer(out, pack(PICKUP, rank, 1, 0))
     else:
-        out.at[n] = pack(PICKUP, 0, 0, 0)
-        n += 1
+        offer(out, pack(PICKUP, 0, 0, 0))
     if s.rules.gamble and s.z.stock < s.rules.cards:
-        out.at[n] = pack(GAMBLE, 0, 0, 0)
-        n += 1
-    out.n = n
+        offer(out, pack(GAMBLE, 0, 0, 0))
+    return 0
 
 
 def legal_answers(s, out):
     """Complete the four of a kind, or pass."""
-    n = 0
     if may_complete(s, s.z.player):
-        out.at[n] = pack(COMPLETE, s.z.cards[s.z.n_burned + s.z.n_pile - 1], 0, 0)
-        n += 1
-    out.at[n] = pack(PASS, 0, 0, 0)
-    out.n = n + 1
+        offer(out, pack(COMPLETE, s.z.cards[s.z.n_burned + s.z.n_pile - 1], 0, 0))
+    return offer(out, pack(PASS, 0, 0, 0))
 
 
 def may_complete(s, p):

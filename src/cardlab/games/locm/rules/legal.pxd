@@ -1,7 +1,7 @@
 from libc.stdint cimport int64_t, uint32_t
 from cardlab.core.action cimport kind_of, pack, source_of
 from cardlab.core.bits cimport lowest_bit
-from cardlab.core.state cimport Actions, State
+from cardlab.core.state cimport Actions, State, offer
 from cardlab.games.locm.rules.table cimport LocmTable
 from cardlab.games.locm.rules.table cimport ROUNDS, FACE, CREATURE, GREEN, RED, BLUE
 from cardlab.games.locm.rules.table cimport PICK, SUMMON, ATTACK, USE, PASS
@@ -12,10 +12,9 @@ cdef class LocmLegal(LocmTable):
     cdef int _candidates(self, Actions out) except -1 nogil
     cdef int _weight(self, int64_t action) except -1 nogil
 
-cdef void list_actions(LocmLegal s, Actions out, uint32_t hand) noexcept nogil
-cdef void list_summons(LocmLegal s, Actions out, uint32_t creatures) noexcept nogil
-cdef void list_attacks(LocmLegal s, Actions out) noexcept nogil
-cdef void list_items(LocmLegal s, Actions out, uint32_t items) noexcept nogil
-cdef void list_targets(LocmLegal s, Actions out, int depth, int owner) noexcept nogil
+cdef int list_actions(LocmLegal s, Actions out, uint32_t hand) except -1 nogil
+cdef int list_summons(LocmLegal s, Actions out, uint32_t creatures) except -1 nogil
+cdef int list_attacks(LocmLegal s, Actions out) except -1 nogil
+cdef int list_items(LocmLegal s, Actions out, uint32_t items) except -1 nogil
+cdef int list_targets(LocmLegal s, Actions out, int depth, int owner) except -1 nogil
 cdef uint32_t first_of_a_kind(LocmLegal s, uint32_t cards) noexcept nogil
-cdef void add(Actions out, int64_t action) noexcept nogil

@@ -16,7 +16,7 @@ class LocmLegal(LocmTable):
         out.n = 0
         if self.z.phase == DRAFT:
             for i in range(3):
-                add(out, pack(PICK, i, 0, 0))
+                offer(out, pack(PICK, i, 0, 0))
         else:
             p = self.z.player
             list_actions(self, out, self.z.hand[p] & self.z.within[p][self.z.mana[p]])
@@ -30,7 +30,7 @@ class LocmLegal(LocmTable):
             r = self.z.n_picks[p]
             for i in range(3):
                 if (i < 1 or self.z.offer[r][i] != self.z.offer[r][0]) and (i < 2 or self.z.offer[r][2] != self.z.offer[r][1]):
-                    add(out, pack(PICK, i, 0, 0))
+                    offer(out, pack(PICK, i, 0, 0))
         else:
             list_actions(self, out, first_of_a_kind(self, self.z.hand[p] & self.z.within[p][self.z.mana[p]]))
         return 0
@@ -59,10 +59,10 @@ class LocmLegal(LocmTable):
 
 def list_actions(s, out, hand):
     p = s.z.player
-    add(out, pack(PASS, 0, 0, 0))
+    offer(out, pack(PASS, 0, 0, 0))
     list_summons(s, out, hand & s.z.typed[p][CREATURE])
     list_attacks(s, out)
-    list_items(s, out, hand & ~s.z.typed[p][CREATURE])
+    return list_items(s, out, hand & ~s.z.typed[p][CREATURE])
 
 
 def list_summons(s, out, creatures):
@@ -72,8 +72,9 @@ def list_summons(s, out, creatures):
             left = creatures
             while left:
                 d = lowest_bit(left)
-                add(out, pack(SUMMON, 2 * d + p + 1, lane, s.z.deck[p][d]))
+                offer(out, pack(SUMMON, 2 * d + p + 1, lane, s.z.deck[p][d]))
                 left &= left - 1
+    return 0
 
 
 def list_attacks(s, out):
@@ -91,10 +92,11 @@ def list_attacks(s, out):
             number = s.z.board[p][i].id
             card = s.z.deck[p][(number - 1 - p) // 2]
             if not guarded:
-                add(out, pack(ATTACK, number, FACE, card))
+                offer(out, pack(ATTACK, number, FACE, card))
             for j in range(base, base + s.z.count[o][lane]):
                 if not guarded or s.z.guards[o] >> j & 1:
-                    add(out, pack(ATTACK, number, s.z.board[o][j].id, card))
+                    offer(out, pack(ATTACK, number, s.z.board[o][j].id, card))
+    return 0
 
 
 def list_items(s, out, items):
@@ -104,16 +106,18 @@ def list_items(s, out, items):
         card = s.z.deck[p][d]
         kind = s.rules.fact[card].type
         if kind == BLUE:
-            add(out, pack(USE, 2 * d + p + 1, FACE, card))
+            offer(out, pack(USE, 2 * d + p + 1, FACE, card))
         list_targets(s, out, d, p if kind == GREEN else 1 - p)
         items &= items - 1
+    return 0
 
 
 def list_targets(s, out, depth, owner):
     p = s.z.player
     for lane in range(s.rules.lanes):
         for i in range(3 * lane, 3 * lane + s.z.count[owner][lane]):
-            add(out, pack(USE, 2 * depth + p + 1, s.z.board[owner][i].id, s.z.deck[p][depth]))
+            offer(out, pack(USE, 2 * depth + p + 1, s.z.board[owner][i].id, s.z.deck[p][depth]))
+    return 0
 
 
 def first_of_a_kind(s, cards):
@@ -131,8 +135,3 @@ def first_of_a_kind(s, cards):
             earlier &= earlier - 1
         left &= left - 1
     return kept
-
-
-def add(out, action):
-    out.at[out.n] = action
-    out.n += 1
