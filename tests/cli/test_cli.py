@@ -101,12 +101,21 @@ def test_failures_of_an_agent_are_shown(capsys: pytest.CaptureFixture[str]) -> N
 
 def test_tournament_prints_the_cross_table(capsys: pytest.CaptureFixture[str]) -> None:
     agents = ["random", "lowest", "flat:5"]
-    code, out, _ = run(capsys, "tournament", "castle", *agents, "-n", "10")
+    code, out, _ = run(capsys, "tournament", "castle", *agents, "-n", "60")
     assert code == 0
-    assert "30 games" in out
+    assert "180 games" in out
     assert "Elo rating" in out
-    for rating in play_tournament("castle", agents, games=10).ratings:
+    result = play_tournament("castle", agents, games=60)
+    for i, rating in enumerate(result.ratings):
         assert f"{rating.elo:+.0f} " in out and f"{rating.low:+.0f} to {rating.high:+.0f}" in out
+        assert str(result.total(i).interval) in out
+
+
+def test_tables_of_few_deals_have_a_dash_for_an_interval(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "match", "castle", "random", "lowest", "-n", "58")
+    assert out.count("–") == 2
+    _, out, _ = run(capsys, "tournament", "castle", "random", "lowest", "-n", "58")
+    assert out.count("–") == 6 and "None" not in out
 
 
 @pytest.mark.parametrize(

@@ -82,12 +82,13 @@ def test_a_comparison_ends_early_when_asked_to_stop() -> None:
     assert len(scores) == 1
 
 
-@pytest.mark.parametrize(("games", "scenarios"), [(2000, 250), (4000, 250), (20_000, 250), (400, 10)])
+@pytest.mark.parametrize(("games", "scenarios"), [(2000, 250), (4000, 250), (20_000, 250), (1200, 30)])
 def test_the_true_score_lies_in_95_of_100_intervals_however_many_games_share_a_scenario(games: int, scenarios: int) -> None:
     held, plain, trials = 0, 0, 1000 if games < 10_000 else 500
     for seed in range(trials):
         words = np.random.default_rng([games, seed]).integers(0, 1 << 64, scenarios, dtype=np.uint64)
         [score] = compare(Offers(), [(STRONG, WEAK)], Trial.on(games, words, seed))
+        assert score.interval is not None
         held += score.interval.low <= 0.6 <= score.interval.high
         low, high = wilson(score.points, score.games)
         plain += low <= 0.6 <= high
@@ -97,11 +98,16 @@ def test_the_true_score_lies_in_95_of_100_intervals_however_many_games_share_a_s
 
 def test_points_are_known_by_scenario_and_those_against_several_add_up_there() -> None:
     group = Side.of("group", [[0.1 * i] * 6 for i in range(1, 4)])
-    trial = Trial.of(600, 20, 5)
-    scores = list(compare(Lottery(), [(STRONG, group), (STRONG, Side.random("random", TOY, 20, 5))], trial))
+    trial = Trial.of(900, 30, 5)
+    scores = list(compare(Lottery(), [(STRONG, group), (STRONG, Side.random("random", TOY, 30, 5))], trial))
     for score in scores:
-        assert len(score.by_scenario) == 20 and sum(score.by_scenario) == pytest.approx(score.points)
+        assert len(score.by_scenario) == 30 and sum(score.by_scenario) == pytest.approx(score.points)
         assert max(score.by_scenario) <= 30 and len(set(score.by_scenario)) > 3
     sums = [a + b for a, b in zip(scores[0].by_scenario, scores[1].by_scenario, strict=True)]
-    assert rate_interval(scores) == cluster_interval(sums, [60] * 20)
-    assert scores[0].interval == cluster_interval(scores[0].by_scenario, [30] * 20)
+    assert rate_interval(scores) == cluster_interval(sums, [60] * 30) is not None
+    assert scores[0].interval == cluster_interval(scores[0].by_scenario, [30] * 30) is not None
+
+
+def test_too_few_scenarios_give_no_interval() -> None:
+    [score] = compare(Lottery(), [(STRONG, WEAK)], Trial.of(2900, 29, 5))
+    assert score.interval is None

@@ -127,7 +127,7 @@ def test_a_model_is_scored_on_a_fifth_of_the_games_and_has_a_constant_answer_bes
     finding = AccuracyCell("linear", QUICK).play(call)
     constant = AccuracyCell("constant", QUICK, constant=True).play(call)
     assert finding.games == constant.games == GAMES // 5
-    assert finding.interval.low < finding.rate < finding.interval.high
+    assert finding.interval is None and constant.interval is None, "eight deals tell too little"
     assert finding.rate == finding.more["accuracy"] and finding.more["baseline"] == constant.rate
     assert finding.more["gain"] == pytest.approx(finding.rate - constant.rate)
     assert constant.more["auc"] == 0.5 and constant.more["balanced_accuracy"] == 0.5

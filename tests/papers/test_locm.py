@@ -123,10 +123,11 @@ def test_a_cell_is_played_once_and_looked_up_after_that(tmp_path: Path, monkeypa
 def test_intervals_of_cells_know_that_games_share_drafts(tmp_path: Path) -> None:
     """More games on the same few drafts make a cell hardly surer, and a file from before that was known is not believed."""
     few = VectorCell(
-        "few drafts", CORRECTED.game, "greedy", Named("contest1"), (Named("contest2"), Fresh()), 400, 400, drafts=10
+        "few drafts", CORRECTED.game, "greedy", Named("contest1"), (Named("contest2"), Fresh()), 400, 400, drafts=30
     )
-    call = Call(games=4000, folder=tmp_path)
+    call = Call(games=12_000, folder=tmp_path)
     found = few.play(call)
+    assert found.interval is not None
     plain = wilson(found.rate * found.games, found.games)
     assert found.interval.high - found.interval.low > 2 * (plain.high - plain.low)
     assert few.play(call) == found

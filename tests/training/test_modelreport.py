@@ -70,14 +70,14 @@ def test_the_numbers_are_those_of_the_model(report: ModelReport, folder: Path) -
 def test_the_page_shows_model_and_baseline_side_by_side(report: ModelReport, folder: Path) -> None:
     page = (folder / "report.md").read_text()
     scores, base = report.trained.scores, report.trained.outcome.baseline
-    assert f"| accuracy | {scores.accuracy:.4f} | {base.accuracy:.4f} |" in page, "too few games for an interval"
+    assert f"| accuracy | {scores.accuracy:.4f} | {base.accuracy:.4f} |" in page, "too few deals for an interval"
     assert f"| AUC | {scores.auc:.4f} | 0.5000 |" in page
     assert "## 2 repetitions" in page and "## By phase" in page and "## By turn" in page and "## Calibration" in page
     assert "![learning](learning.png)" in page
 
 
-def test_measures_of_enough_games_have_intervals(report: ModelReport) -> None:
-    scores = replace(report.trained.scores, games=500)
+def test_measures_of_enough_deals_have_intervals(report: ModelReport) -> None:
+    scores = replace(report.trained.scores, deals=500)
     trained = replace(report.trained, outcome=replace(report.trained.outcome, scores=scores))
     rows = {name: value for name, value, _ in score_rows(replace(report, trained=trained))}
     assert rows["accuracy"] == f"{scores.accuracy:.4f} ± {1.9647 * scores.accuracy_error:.4f}"

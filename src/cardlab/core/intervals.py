@@ -9,6 +9,10 @@ from typing import NamedTuple
 
 from cardlab.errors import OptionError
 
+FEWEST_CLUSTERS = 30
+"""Below that no interval is given: scores of so few clusters are too coarse for one that holds what it promises."""
+_SLIGHT, _RAISED = 0.1, 1.5
+
 
 class Interval(NamedTuple):
     """Where the true value lies with the stated confidence."""
@@ -27,7 +31,7 @@ def normal_quantile(confidence: float) -> float:
     return NormalDist().inv_cdf(0.5 + confidence / 2)
 
 
-def student_quantile(confidence: float, freedom: int) -> float:
+def student_quantile(confidence: float, freedom: float) -> float:
     """The same for errors that are themselves estimated, with so many degrees of freedom: Student's t.
 
     Exact for one and two degrees, else by the expansion of Cornish and Fisher, for 95% within 0.2%.
@@ -80,39 +84,48 @@ class Clusters:
         self._points[cluster] = self._points.get(cluster, 0.0) + points
         self._games[cluster] = self._games.get(cluster, 0) + games
 
-    def interval(self, confidence: float = 0.95) -> Interval:
-        """Where the true mean score lies."""
+    def interval(self, confidence: float = 0.95) -> Interval | None:
+        """Where the true mean score lies; None if the clusters are too few to tell."""
         return cluster_interval(list(self._points.values()), list(self._games.values()), confidence)
 
 
-def cluster_interval(points: Sequence[float], games: Sequence[int], confidence: float = 0.95) -> Interval:
-    """Interval for the mean score, given each cluster's points and number of games.
+def cluster_interval(points: Sequence[float], games: Sequence[int], confidence: float = 0.95) -> Interval | None:
+    """Interval for the mean score, given each cluster's points and number of games; None for fewer than `FEWEST_CLUSTERS`.
 
-    It is Wilson's interval for as many games as the clusters are worth: the fewer, the more the scores of clusters differ
-    (variance of a ratio). Its quantile is Student's for that many clusters, but games of a cluster cannot be more alike than if
-    they were one game, which bounds the interval. Clusters that are all alike say little about how much they differ in truth:
-    so half a game won and half a game lost are added where the variance is estimated, and it is at least what three clusters
-    of independent games would bring. Games without clusters that are only won or lost get Wilson's interval itself.
+    It is Wilson's interval for as many games as the clusters are worth: the fewer, the more the scores of clusters differ. They
+    are worth no less than if the games of a cluster were one game. Its quantile is Student's, since that worth is estimated;
+    the smaller the clusters, the more of it is known beforehand. Games without clusters that are only won or lost get Wilson's
+    interval itself. Whether there is one depends on the number of clusters alone: if the scores decided about it, those that
+    are left would hold less, or more, than they promise.
     """
-    total, count = sum(games), len(games)
-    if total <= 0:
-        return Interval(0.0, 1.0)
+    count, total = len(games), sum(games)
+    if count < FEWEST_CLUSTERS or total <= 0:
+        return None
+    size = sum(n * n for n in games) / total
     rate = min(1.0, max(0.0, math.fsum(points) / total))
-    most = normal_quantile(confidence) ** 2 * sum(n * n for n in games) / total**2
-    scale = most
-    if count > 1:
-        scale = min(most, student_quantile(confidence, count - 1) ** 2 * _dispersion(points, games))
+    most = normal_quantile(confidence) ** 2 * size
+    reach = student_quantile(confidence, (count - 1) * size / (size - 1)) if size > 1 else normal_quantile(confidence)
+    scale = min(most, reach**2 * _dispersion(points, games, size)) / total
     centre = (rate + scale / 2) / (1 + scale)
     half = math.sqrt(max(0.0, scale * rate * (1 - rate) + scale * scale / 4)) / (1 + scale)
     return Interval(max(0.0, centre - half), min(1.0, centre + half))
 
 
-def _dispersion(points: Sequence[float], games: Sequence[int]) -> float:
-    """The variance of the mean score, as a share of that of a single game that is won or lost."""
-    total, count = sum(games), len(games)
-    size = total / count
-    rate = (math.fsum(points) + 0.5) / (total + 1)
-    squares = math.fsum((won - rate * n) ** 2 for won, n in zip(points, games, strict=True))
-    squares += size * (rate**2 + (1 - rate) ** 2) / 2
-    share = squares / (count + 1 / size - 1) * count / total**2 / (rate * (1 - rate))
-    return max(share, 3 / (count * total))
+def _dispersion(points: Sequence[float], games: Sequence[int], size: float) -> float:
+    """The variance of the mean score, as a multiple of what as many independent games that are won or lost would bring.
+
+    Clusters that are all alike say little about how much they differ in truth: so a cluster of independent games is added,
+    and a tenth of a game won and lost, and the variance is at least what three clusters of independent games would bring. If
+    games of a cluster are alike and one side wins most of them, the estimate rests on the few other clusters, and mostly on
+    too few: what goes beyond independent games is raised, the more, the fewer these are.
+    """
+    count, total, won = len(games), sum(games), math.fsum(points)
+    rate = (won + _SLIGHT) / (total + 2 * _SLIGHT)
+    single = rate * (1 - rate)
+    squares = math.fsum((mine - won / total * n) ** 2 for mine, n in zip(points, games, strict=True))
+    squares += _SLIGHT * size * (rate**2 + (1 - rate) ** 2)
+    found = (squares * count / (total * single) + 1) / count
+    if found > 1 and size > 1:
+        likeness = (found - 1) / (size - 1)
+        found += _RAISED * likeness * (found - 1) / (count * single)
+    return max(found, 3 / count)

@@ -74,12 +74,12 @@ class Score:
         return self.points / self.games
 
     @property
-    def interval(self) -> Interval:
-        """Where the true rate lies."""
+    def interval(self) -> Interval | None:
+        """Where the true rate lies; None if there were too few scenarios to tell."""
         return rate_interval([self])
 
 
-def rate_interval(scores: Sequence[Score]) -> Interval:
+def rate_interval(scores: Sequence[Score]) -> Interval | None:
     """Where the true rate of a side lies that met several others in the same trial.
 
     All that was played on a scenario is one observation: its games share the scenario, and perhaps an opponent.

@@ -90,13 +90,13 @@ class AccuracyCell:
         return Finding(scores["games"], rate, wide, more=more)
 
 
-def _interval(scores: Mapping[str, Any]) -> Interval:
-    """Where the true accuracy lies; anywhere, if there were too few games to tell."""
+def _interval(scores: Mapping[str, Any]) -> Interval | None:
+    """Where the true accuracy lies; None if there were too few deals to tell."""
     from cardlab.training.metrics import margin
 
     rate, error = scores["accuracy"], scores["accuracy_error"]
-    half = None if error is None else margin(error, scores["games"])
-    return Interval(0.0, 1.0) if half is None else Interval(max(0.0, rate - half), min(1.0, rate + half))
+    half = None if error is None else margin(error, scores["deals"])
+    return None if half is None else Interval(max(0.0, rate - half), min(1.0, rate + half))
 
 
 def learned(recipe: Recipe, call: Call, games: int) -> Learned:

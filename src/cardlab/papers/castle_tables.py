@@ -74,8 +74,8 @@ def _picture(outcomes: Sequence[Outcome], across: str, bars: bool) -> bytes:
     places = range(len(outcomes))
     if bars:
         axes.barh(places, rates, color="lightsteelblue")
-    low = [rate - 100 * outcome.finding.interval.low for rate, outcome in zip(rates, outcomes, strict=True)]
-    high = [100 * outcome.finding.interval.high - rate for rate, outcome in zip(rates, outcomes, strict=True)]
+    low = [rate - 100 * outcome.finding.bounds.low for rate, outcome in zip(rates, outcomes, strict=True)]
+    high = [100 * outcome.finding.bounds.high - rate for rate, outcome in zip(rates, outcomes, strict=True)]
     axes.errorbar(rates, places, xerr=[low, high], fmt="o", markersize=4, capsize=2, label="ours, 95% interval")
     _marks(axes, "|", "majority baseline", (outcome.finding.more.get("baseline") for outcome in outcomes))
     _marks(axes, "x", "published", (o.cell.published.rate if o.cell.published else None for o in outcomes))

@@ -7,6 +7,7 @@ interrupted reproduction goes on where it stopped.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -84,15 +85,21 @@ class Finding:
     """What a cell found out; the rate is that of the first agent.
 
     `agents` are those that played, if they are not the same at every scale; `more` are further numbers for the conclusion.
+    `interval` is None if there were too few deals, scenarios or games for one.
     """
 
     games: int
     rate: float
-    interval: Interval
+    interval: Interval | None
     guarded: int = 0
     ms_per_decision: float | None = None
     agents: tuple[str, ...] = ()
     more: Mapping[str, float | None] = field(default_factory=dict)
+
+    @property
+    def bounds(self) -> Interval:
+        """The interval for a picture, which leaves out what is not a number."""
+        return self.interval or Interval(math.nan, math.nan)
 
 
 @dataclass(frozen=True)
@@ -144,7 +151,9 @@ class Outcome:
         if published is None or published.loose:
             return None
         theirs = published.interval
-        inside = ours.low <= published.rate <= ours.high
+        if ours is None and theirs is None:
+            return None
+        inside = ours is not None and ours.low <= published.rate <= ours.high
         return inside or (theirs is not None and theirs.low <= self.finding.rate <= theirs.high)
 
     def to_dict(self) -> dict[str, Any]:
@@ -157,8 +166,8 @@ class Outcome:
             "agents": " ".join(finding.agents or self.cell.agents),
             "games": finding.games,
             "rate": finding.rate,
-            "low": finding.interval.low,
-            "high": finding.interval.high,
+            "low": finding.interval.low if finding.interval else None,
+            "high": finding.interval.high if finding.interval else None,
             "published": published.rate if published else None,
             "published_games": published.games if published else None,
             "agrees": self.agrees,

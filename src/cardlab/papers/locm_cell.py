@@ -18,11 +18,11 @@ SCENARIOS = {"small": 250, "paper": 500}
 
 
 class Counted(NamedTuple):
-    """Points of a cell's side, games, and where its true rate lies."""
+    """Points of a cell's side, games, and where its true rate lies, if there were enough scenarios to tell."""
 
     points: float
     games: int
-    interval: Interval
+    interval: Interval | None
 
 
 @dataclass(frozen=True)
@@ -82,8 +82,9 @@ class VectorCell:
     def _stored(self, path: Path) -> Counted | None:
         try:
             data = json.loads(path.read_text(encoding="utf-8"))
-            low, high = (float(bound) for bound in data["interval"])
-            found = Counted(float(data["points"]), int(data["games"]), Interval(low, high))
+            bounds = data["interval"]
+            interval = None if bounds is None else Interval(*(float(bound) for bound in bounds))
+            found = Counted(float(data["points"]), int(data["games"]), interval)
             return found if found.games > 0 else None
         except (OSError, ValueError, KeyError, TypeError):
             return None
@@ -92,5 +93,5 @@ class VectorCell:
         from cardlab.core.files import write_json
 
         about = {"cell": self.label, "game": self.game, "player": self.player, "agents": self.agents}
-        counted = {"points": found.points, "games": found.games, "interval": list(found.interval)}
+        counted = {"points": found.points, "games": found.games, "interval": found.interval and list(found.interval)}
         write_json(path, {**about, "scale": call.scale, "seed": call.seed, **counted})

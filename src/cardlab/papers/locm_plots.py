@@ -19,8 +19,8 @@ def figure2(outcomes: Sequence[Outcome], call: Call) -> Sequence[str]:
     def draw(plt: Any) -> None:
         for known, fresh in zip(outcomes[::2], outcomes[1::2], strict=True):
             x, y = 100 * known.finding.rate, 100 * fresh.finding.rate
-            wide = [[x - 100 * known.finding.interval.low], [100 * known.finding.interval.high - x]]
-            high = [[y - 100 * fresh.finding.interval.low], [100 * fresh.finding.interval.high - y]]
+            wide = [[x - 100 * known.finding.bounds.low], [100 * known.finding.bounds.high - x]]
+            high = [[y - 100 * fresh.finding.bounds.low], [100 * fresh.finding.bounds.high - y]]
             plt.errorbar(x, y, xerr=wide, yerr=high, fmt="o", label=known.cell.label.split()[0])
         ends = [min(*plt.xlim(), *plt.ylim()), max(*plt.xlim(), *plt.ylim())]
         plt.plot(ends, ends, color="grey", linewidth=0.5)
@@ -69,8 +69,8 @@ def _lines(plt: Any, lines: Sequence[Line], across: str) -> None:
     for label, places, outcomes in lines:
         rates = [100 * outcome.finding.rate for outcome in outcomes]
         line = plt.plot(places, rates, marker="o", markersize=3, label=label)[0]
-        low = [100 * outcome.finding.interval.low for outcome in outcomes]
-        high = [100 * outcome.finding.interval.high for outcome in outcomes]
+        low = [100 * outcome.finding.bounds.low for outcome in outcomes]
+        high = [100 * outcome.finding.bounds.high for outcome in outcomes]
         plt.fill_between(places, low, high, alpha=0.15, color=line.get_color())
     plt.xlabel(across)
     plt.ylabel("win rate, %")

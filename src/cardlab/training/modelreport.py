@@ -120,10 +120,10 @@ def score_rows(report: ModelReport) -> list[tuple[str, str, str]]:
     errors = {"accuracy": model.accuracy_error, "log_loss": model.log_loss_error}
     rows = []
     for name, title in MEASURES.items():
-        width = _width(errors[name], model.games) if name in errors else ""
+        width = _width(errors[name], model.deals) if name in errors else ""
         rows.append((title, f"{getattr(model, name):.4f}{width}", f"{getattr(constant, name):.4f}"))
     gain, error = report.trained.outcome.gain
-    return [*rows, ("accuracy above the baseline", f"{gain:+.4f}{_width(error, model.games)}", "")]
+    return [*rows, ("accuracy above the baseline", f"{gain:+.4f}{_width(error, model.deals)}", "")]
 
 
 def _width(error: float, groups: int) -> str:

@@ -25,24 +25,30 @@ def test_each_pair_plays_the_match_that_could_be_played_alone() -> None:
 
 
 def test_standing_and_ratings_put_the_random_agent_last() -> None:
-    result = play_tournament("castle", AGENTS, games=40)
+    result = play_tournament("castle", AGENTS, games=60)
     assert result.standing()[-1] == 0
     assert [rating.agent for rating in result.ratings] == AGENTS
     assert sorted(range(3), key=lambda i: -result.ratings[i].elo) == result.standing()
-    assert all(rating.low < rating.elo < rating.high for rating in result.ratings)
+    for rating in result.ratings:
+        assert rating.low is not None and rating.high is not None
+        assert rating.low < rating.elo < rating.high
     assert sum(rating.elo for rating in result.ratings) == pytest.approx(0, abs=1e-6)
 
 
-def test_ratings_with_their_uncertainty_stand_in_the_data() -> None:
-    result = play_tournament("castle", AGENTS, games=10)
+@pytest.mark.parametrize(("games", "given"), [(10, False), (60, True)])
+def test_ratings_with_their_uncertainty_stand_in_the_data(games: int, given: bool) -> None:
+    """The bounds only if there were deals enough for them."""
+    result = play_tournament("castle", AGENTS, games=games)
     data = json.loads(json.dumps(result.to_dict()))
     assert len(data["pairs"]) == 6
     assert data["ratings"][1] == {
         "agent": "lowest", **{name: getattr(result.ratings[1], name) for name in ("elo", "error", "low", "high")},
     }  # fmt: skip
+    assert [pair["interval"] is not None for pair in data["pairs"] + data["standing"]] == [given] * 9
     rows = list(result.rows())
-    assert len(rows) == 30 and len({tuple(row) for row in rows}) == 1
-    assert [(row["agent2"], row["rating2"], row["rating_low2"], row["rating_high2"]) for row in rows[::10]] == [
+    assert {row["rating_low2"] is not None for row in rows} == {given}
+    assert len(rows) == 3 * games and len({tuple(row) for row in rows}) == 1
+    assert [(row["agent2"], row["rating2"], row["rating_low2"], row["rating_high2"]) for row in rows[::games]] == [
         (rating.agent, rating.elo, rating.low, rating.high) for rating in (result.ratings[i] for i in (1, 2, 2))
     ]
 

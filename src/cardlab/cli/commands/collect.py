@@ -188,7 +188,8 @@ def print_collected(result: Collected) -> None:
     pace = f"{result.seconds / result.played:.4f} s/game" if result.played else "nothing left to play"
     score = result.points / result.games if result.games else 0.0
     typer.echo(f"{match.game.spec()} · {result.games:,}{planned} games · seed {match.seed} · run {result.collection.run.name}")
-    told = f"won {result.wins:,}, score {100 * score:.1f}% ({result.interval})" if result.games else "no game was collected"
+    wide = "" if result.interval is None else f" ({result.interval})"
+    told = f"won {result.wins:,}, score {100 * score:.1f}%{wide}" if result.games else "no game was collected"
     typer.echo(f"observed  {result.agent}: {told}")
     _print_failures(result)
     typer.echo(f"rows      {result.rows - result.target.unsent_rows:,} to {result.target.shown}")

@@ -153,7 +153,7 @@ def _play(
 
 def score_row(score: Score) -> dict[str, Any]:
     """A result as plain values."""
-    low, high = score.interval
+    low, high = score.interval or (None, None)
     later = score.games - score.games_first
     return {
         "vector": score.name, "against": score.against, "games": score.games, "points": score.points, "rate": score.rate,
@@ -181,14 +181,19 @@ def _print(title: str, rows: list[dict[str, Any]], players: int) -> None:
     from rich.text import Text
 
     from cardlab.cli.tables import new_table, stdout_console
-    from cardlab.lab import Interval
 
     later = "second" if players == 2 else "later"
     columns = ("score", "95% interval", "games", "sitting first", f"sitting {later}")
     table = new_table(title, ("vector", "against"), columns)
     for row in rows:
         table.add_row(
-            Text(row["vector"]), Text(row["against"]), f"{100 * row['rate']:.1f}%", str(Interval(row["low"], row["high"])),
+            Text(row["vector"]), Text(row["against"]), f"{100 * row['rate']:.1f}%", _wide(row["low"], row["high"]),
             f"{row['games']:,}", f"{100 * row['rate_first']:.1f}%", f"{100 * row[f'rate_{later}']:.1f}%",
         )  # fmt: skip
     stdout_console().print(table)
+
+
+def _wide(low: float | None, high: float | None) -> str:
+    from cardlab.lab import Interval
+
+    return "–" if low is None or high is None else str(Interval(low, high))

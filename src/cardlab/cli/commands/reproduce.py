@@ -96,8 +96,8 @@ def _experiments(study: str) -> tuple[Experiment, ...]:
 
 def _announce(outcome: Outcome) -> None:
     found = outcome.finding
-    line = f"{outcome.experiment.id}  {outcome.cell.label}: {100 * found.rate:.1f}% ({found.interval})"
-    typer.echo(line, err=True)
+    wide = "" if found.interval is None else f" ({found.interval})"
+    typer.echo(f"{outcome.experiment.id}  {outcome.cell.label}: {100 * found.rate:.1f}%{wide}", err=True)
 
 
 def _report(outcomes: list[Outcome], json: bool, csv: Path | None) -> None:
@@ -126,7 +126,7 @@ def _print_table(outcomes: list[Outcome]) -> None:
         its_games = f"{published.games:,}" if published and published.games else ""
         table.add_row(
             outcome.experiment.id, Text(outcome.cell.label), f"{100 * published.rate:.1f}%" if published else "", its_games,
-            f"{100 * found.rate:.1f}%", str(found.interval), f"{found.games:,}", str(found.guarded),
+            f"{100 * found.rate:.1f}%", str(found.interval or "–"), f"{found.games:,}", str(found.guarded),
             "" if found.ms_per_decision is None else f"{found.ms_per_decision:.2f}", agrees,
         )  # fmt: skip
     console.print(table)

@@ -11,7 +11,7 @@ from cardlab.cli import shared
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from cardlab.lab import TournamentResult
+    from cardlab.lab import Rating, TournamentResult
 
 
 def register(app: typer.Typer) -> None:
@@ -78,12 +78,16 @@ def _cross_table(result: TournamentResult) -> Table:
     table = new_table(title, ("", "agent"), ("score", "Elo rating", *numbers))
     for place, i in enumerate(order, 1):
         total = result.total(i)
-        rating = f"{ratings[i].elo:+.0f}\n{ratings[i].low:+.0f} to {ratings[i].high:+.0f}"
+        rating = f"{ratings[i].elo:+.0f}\n{_bounds(ratings[i])}"
         cells = ["" if i == j else _cell(result, i, j) for j in order]
-        table.add_row(str(place), Text(names[i]), f"{100 * total.score:.1f}%\n{total.interval}", rating, *cells)
+        table.add_row(str(place), Text(names[i]), f"{100 * total.score:.1f}%\n{total.interval or '–'}", rating, *cells)
     return table
+
+
+def _bounds(rating: Rating) -> str:
+    return "–" if rating.low is None or rating.high is None else f"{rating.low:+.0f} to {rating.high:+.0f}"
 
 
 def _cell(result: TournamentResult, i: int, j: int) -> str:
     pairing = result.table[i, j]
-    return f"{100 * pairing.score:.1f}%\n{pairing.interval}" if pairing.games else "–"
+    return f"{100 * pairing.score:.1f}%\n{pairing.interval or '–'}" if pairing.games else "–"

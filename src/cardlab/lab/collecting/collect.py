@@ -118,8 +118,8 @@ class Collected:
         return sum(record.score == 1.0 for record in self.records)
 
     @property
-    def interval(self) -> Interval:
-        """Where its true score lies."""
+    def interval(self) -> Interval | None:
+        """Where its true score lies; None if there were too few deals to tell."""
         deals = [self.collection.match.deal_of(record.game_id) for record in self.records]
         return Clusters.of(deals, [record.score for record in self.records]).interval()
 
@@ -140,7 +140,7 @@ class Collected:
             "agent": self.agent,
             "wins": self.wins,
             "score": self.points / self.games if self.games else 0.0,
-            "interval": list(self.interval),
+            "interval": None if self.interval is None else list(self.interval),
             "rows": self.rows,
             "failures": self.failures,
             "errors": {str(game): text for game, text in self.errors.items()},

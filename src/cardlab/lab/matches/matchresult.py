@@ -19,8 +19,8 @@ from cardlab.lab.statistics.stats import Sprt
 class RoleResult:
     """One agent's part in a match. A win is a first place alone, a draw a shared one.
 
-    `interval` is None if a sequential test watched the match: an interval of a match that its own result may have stopped would
-    promise too much.
+    `interval` is None if there were too few deals, or if a sequential test watched the match: an interval of a match that its
+    own result may have stopped would promise too much.
     """
 
     agent: str
@@ -130,8 +130,8 @@ class MatchResult:
             failures=self._failures(role),
         )
 
-    def interval(self, role: int) -> Interval:
-        """Where the true score of a role lies, if the number of games did not depend on the result."""
+    def interval(self, role: int) -> Interval | None:
+        """Where the true score of a role lies, if the number of games did not depend on the result; None with too few deals."""
         return Clusters.of(self.deals, self.records.by_role("scores", role)).interval()
 
     def _failures(self, role: int) -> dict[str, int]:

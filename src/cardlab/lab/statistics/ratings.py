@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cardlab.core.intervals import student_quantile
+from cardlab.core.intervals import FEWEST_CLUSTERS, student_quantile
 from cardlab.lab.statistics.algebra import Matrix, inverse, times
 from cardlab.lab.statistics.likelihood import Deals, Likelihood, deals_of
 from cardlab.lab.tournaments.crosstable import Played
@@ -23,13 +23,16 @@ ELO = 400 / math.log(10)
 
 @dataclass(frozen=True)
 class Rating:
-    """Strength in Elo points above the mean of all agents, with its standard error and the bounds of its 95% interval."""
+    """Strength in Elo points above the mean of all agents, with its standard error and the bounds of its 95% interval.
+
+    Without bounds if the agent played fewer than `FEWEST_CLUSTERS` deals.
+    """
 
     agent: str
     elo: float
     error: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
@@ -47,11 +50,22 @@ def fit_ratings(agents: Sequence[str], games: Iterable[Played], confidence: floa
     strengths = likelihood.best()
     reach = student_quantile(confidence, max(1, len(deals) - 1))
     mean = sum(strengths) / len(strengths)
+    errors, played = _errors(likelihood, strengths, deals), _deals_played(len(agents), deals)
     ratings = []
-    for name, strength, error in zip(agents, strengths, _errors(likelihood, strengths, deals), strict=True):
+    for name, strength, error, count in zip(agents, strengths, errors, played, strict=True):
         elo, wide = ELO * (strength - mean), ELO * error
-        ratings.append(Rating(name, elo, wide, elo - reach * wide, elo + reach * wide))
+        low, high = (elo - reach * wide, elo + reach * wide) if count >= FEWEST_CLUSTERS else (None, None)
+        ratings.append(Rating(name, elo, wide, low, high))
     return ratings
+
+
+def _deals_played(agents: int, deals: Deals) -> list[int]:
+    """How many deals each agent took part in."""
+    counts = [0] * agents
+    for patterns in deals.values():
+        for agent in {agent for who, _ in patterns for agent in who}:
+            counts[agent] += 1
+    return counts
 
 
 def _errors(likelihood: Likelihood, strengths: Sequence[float], deals: Deals) -> list[float]:

@@ -17,13 +17,13 @@ Played = tuple[int, Sequence[int], Sequence[float]]
 class Pairing:
     """How one agent did against another, or against all others: who was ahead in the games that both played.
 
-    With more than two players a game counts once for each opponent.
+    With more than two players a game counts once for each opponent. `interval` is None if there were too few deals for one.
     """
 
     games: int
     wins: int
     draws: int
-    interval: Interval
+    interval: Interval | None
 
     @property
     def points(self) -> float:
@@ -37,7 +37,8 @@ class Pairing:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
-        return {**vars(self), "points": self.points, "score": self.score, "interval": list(self.interval)}
+        bounds = None if self.interval is None else list(self.interval)
+        return {**vars(self), "points": self.points, "score": self.score, "interval": bounds}
 
 
 class _Count:

@@ -140,8 +140,8 @@ class TournamentResult:
             for row in result.rows():
                 yield {"group": number, **row, **rated}
 
-    def _rating_cells(self, group: tuple[int, ...]) -> dict[str, float]:
-        cells: dict[str, float] = {}
+    def _rating_cells(self, group: tuple[int, ...]) -> dict[str, float | None]:
+        cells: dict[str, float | None] = {}
         for number, agent in enumerate(group, 1):
             rating = self.ratings[agent]
             cells |= {f"rating{number}": rating.elo, f"rating_low{number}": rating.low, f"rating_high{number}": rating.high}
