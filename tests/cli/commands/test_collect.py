@@ -38,13 +38,13 @@ def run(capsys: pytest.CaptureFixture[str], words: str) -> tuple[int, str, str]:
 
 
 def test_the_summary_tells_games_wins_rows_and_target(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = run(capsys, "collect castle lowest random -n 50 --seed 7 --to rows.parquet --run mine")
-    role = play_match("castle", ["lowest", "random"], games=50, seed=7).roles[0]
+    code, out, _ = run(capsys, "collect castle lowest random -n 60 --seed 7 --to rows.parquet --run mine")
+    role = play_match("castle", ["lowest", "random"], games=60, seed=7).roles[0]
     rows = len(pl.read_parquet("rows.parquet"))
     assert (code, rows) == (0, role.decisions)
     lines = out.splitlines()
     assert lines[:3] == [
-        "castle · 50 games · seed 7 · run mine",
+        "castle · 60 games · seed 7 · run mine",
         f"observed  lowest: won {role.wins}, score {100 * role.score:.1f}% ({role.interval})",
         f"rows      {rows:,} to rows.parquet",
     ]
