@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +17,8 @@ from cardlab.papers.experiment import Cell, Experiment, Published, chosen, run_e
 from cardlab.registry import game
 
 QUICK = Experiment("Q", "quick", "?", (Cell("low", "castle", ("lowest", "random"), 40, 80, Published(0.912, 1000)),))
+
+FEW = ((0.9, 0), (0.9, 30), (0.3, 1000))
 
 
 def test_all_eight_experiments_are_declared_and_every_cell_can_be_set_up() -> None:
@@ -55,6 +58,15 @@ def test_a_published_number_inside_our_interval_agrees_and_one_far_away_does_not
     outcomes = list(run_experiments([far, near, none], folder=tmp_path))
     assert [outcome.agrees for outcome in outcomes] == [False, True, None]
     assert outcomes[0].to_dict()["published"] == 0.3 and outcomes[0].to_dict()["games"] == 200
+
+
+def test_cells_of_too_few_deals_have_no_interval_and_agree_by_the_published_one(tmp_path: Path) -> None:
+    cells = [Cell(f"{rate} {games}", "castle", ("lowest", "random"), 58, 58, Published(rate, games)) for rate, games in FEW]
+    outcomes = list(run_experiments([Experiment("F", "few", "?", tuple(cells))], folder=tmp_path))
+    assert [outcome.agrees for outcome in outcomes] == [None, True, False]
+    rows = [outcome.to_dict() for outcome in outcomes]
+    assert [(row["low"], row["high"]) for row in rows] == [(None, None)] * 3
+    assert all(math.isnan(bound) for outcome in outcomes for bound in outcome.finding.bounds)
 
 
 def test_wrong_names_and_scales_are_refused() -> None:

@@ -138,6 +138,14 @@ def test_intervals_of_cells_know_that_games_share_drafts(tmp_path: Path) -> None
     assert few.play(call) == found
 
 
+def test_a_cell_of_too_few_drafts_has_no_interval_also_when_it_is_looked_up(tmp_path: Path) -> None:
+    few = VectorCell("few drafts", CORRECTED.game, "greedy", Named("contest1"), (Named("contest2"),), 400, 400, drafts=10)
+    call = Call(games=400, folder=tmp_path)
+    found = few.play(call)
+    assert found.interval is None
+    assert few.play(call) == found
+
+
 def test_known_drafts_are_those_of_the_training(tmp_path: Path) -> None:
     from cardlab.learn.jobs import scenario_seeds
 

@@ -163,6 +163,16 @@ def test_evaluate_prints_scores_with_intervals_for_all_pairs(capsys: pytest.Capt
     assert [float(row["rate"]) for row in rows] == [row["rate"] for row in data["results"]]
 
 
+def test_evaluate_on_few_scenarios_gives_no_interval(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["evaluate", "locm", "contest1", "--against", "contest2", "-n", "200", "--drafts", "25"]
+    _, out, _ = run(capsys, *arguments)
+    assert out.count("–") == 1
+    [row] = json.loads(run(capsys, *arguments, "--json", "--csv", "rows.csv")[1])["results"]
+    assert row["low"] is None and row["high"] is None
+    [cells] = csv.DictReader(Path("rows.csv").read_text().splitlines())
+    assert (cells["low"], cells["high"]) == ("", "")
+
+
 def test_tables_copies_agents_and_a_start_from_files_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     four = ["evolve", "castle,players=4", "--population", "6", "--games", "2", "--generations", "2"]
     run(capsys, *four, "--out", "four.json")
