@@ -49,6 +49,14 @@ def write_along() -> None:
     Path(".ruff.toml").write_text("\n".join([*top, *lines, ""]), encoding="utf-8")
 
 
+def remove_stale() -> None:
+    """A compiled module that is compiled no more would shadow its source, or what stands in its place."""
+    wanted = {path.with_suffix("") for path in COMPILED} | {CORE / "_shared"}
+    for path in SOURCE.rglob("*.so"):
+        if path.with_name(path.name.partition(".")[0]) not in wanted:
+            path.unlink()
+
+
 def processor() -> str:
     """What is compiled for: the processor at hand, or, in a wheel that others may install, one that all of them have.
 
@@ -87,6 +95,7 @@ def extension(path: Path) -> Extension:
 
 
 write_along()
+remove_stale()
 setup(
     ext_modules=cythonize(
         [*map(extension, COMPILED), Extension(SHARED, ["build/_shared.c"], extra_compile_args=compile_flags(SHARED))],

@@ -18,7 +18,7 @@ ASK = """
 import json
 from cardlab import CardlabError, Rng, make_agent
 from cardlab.agents.agent import Evaluator
-from cardlab.lab.run import play_match
+from cardlab import play_match
 from cardlab_high_tide.game import HighTide
 
 

@@ -16,7 +16,7 @@ from cardlab.errors import OptionError, PositionError
 from cardlab.games.castle.rules.dealing import SEATS
 from cardlab.games.castle.rules.play import CastleState
 from cardlab.games.castle.rules.table import Rules
-from cardlab.games.castle.words import position, view
+from cardlab.games.castle.words import actions, position
 from cardlab.games.castle.words.cards import cards_text, full_pack
 from cardlab.games.castle.words.events import CASTLE_EVENTS
 from cardlab.games.castle.words.options import CASTLE_OPTIONS
@@ -125,10 +125,10 @@ class Castle(Game):
         position.load_position(state, position_, seat)
 
     def action_text(self, action: Action) -> str:
-        return view.action_text(action)
+        return actions.action_text(action)
 
     def parse_action(self, text: str) -> Action:
-        return view.parse_action(text)
+        return actions.parse_action(text)
 
     def events(self) -> Sequence[EventKind]:
         return CASTLE_EVENTS

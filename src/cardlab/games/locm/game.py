@@ -18,7 +18,7 @@ from cardlab.core.vectors import VectorKind
 from cardlab.errors import PositionError
 from cardlab.games.locm.rules.play import LocmState
 from cardlab.games.locm.rules.table import ROUNDS, Phase, Rules
-from cardlab.games.locm.words import position, view
+from cardlab.games.locm.words import actions, position
 from cardlab.games.locm.words.cards import CARDS, card
 from cardlab.games.locm.words.events import locm_events
 from cardlab.games.locm.words.options import LOCM_OPTIONS, resolved
@@ -104,14 +104,14 @@ class Locm(Game):
         position.load_position(state, position_, seat)
 
     def action_text(self, action: Action) -> str:
-        return view.action_text(action)
+        return actions.action_text(action)
 
     def parse_action(self, text: str) -> Action:
-        return view.parse_action(text)
+        return actions.parse_action(text)
 
     def parse_in(self, state: State, text: str) -> Action:
         state = own_state(state, LocmState)
-        return view.parse_in(state, text)
+        return actions.parse_in(state, text)
 
     def events(self) -> Sequence[EventKind]:
         return locm_events(self.options["lanes"])

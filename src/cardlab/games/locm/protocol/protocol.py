@@ -18,9 +18,9 @@ from cardlab.games.locm.protocol.guest import LocmGuest
 from cardlab.games.locm.protocol.messages import IN_HAND, NOWHERE, ON_OTHER_BOARD, ON_OWN_BOARD, time_limit
 from cardlab.games.locm.rules.play import LocmState
 from cardlab.games.locm.rules.table import Kind, Phase
+from cardlab.games.locm.words.actions import card_at
 from cardlab.games.locm.words.cards import Card, card, keyword_text
 from cardlab.games.locm.words.position import lists_of
-from cardlab.games.locm.words.view import card_at
 
 _WITHOUT_CARD = (1 << 40) - 1
 _KEYWORDS = [keyword_text(bits) for bits in range(64)]

@@ -1,0 +1,221 @@
+"""A chain of effects that wait to be resolved, and questions in the middle of them, as numbers inside a state's struct.
+
+Effects are resolved first in, first out, link by link: what arises while a link is resolved waits for the next one (`append`),
+unless it belongs to this one (`append_to_link`, `insert`) or comes before everything, as an answer to an answer does (`push`).
+A game whose effects go through several steps together walks through the link again (`walk_again`).
+
+An effect that needs a choice opens a question: pick so many of the options. It is answered in single decisions, one for each
+thing picked and one to stop: never a list of all subsets. Where the order of the picks does not matter they are made in the
+order of the options, so that no set can be picked in two ways. The rules go on when the question is complete.
+
+A chain has room for 64 effects and a question for 32 picks. A full one is an error, never lost memory.
+"""
+
+import cython
+
+from cardlab.errors import PluginError
+
+
+def clear_chain(c):
+    """Nothing waits any more."""
+    c[0].n = 0
+    c[0].now = 0
+    c[0].end = 0
+    c[0].link = 0
+    c[0].step = 0
+    close_question(c)
+
+
+# ---- effects -------------------------------------------------------------------------------------------------------------
+
+
+def append(c, what, seat, card, a, b):
+    """An effect for the next link."""
+    return put_frame(c, c[0].n, what, seat, card, a, b)
+
+
+def append_to_link(c, what, seat, card, a, b):
+    """An effect for the end of the link that is being resolved."""
+    put_frame(c, c[0].end, what, seat, card, a, b)
+    c[0].end += 1
+    return 0
+
+
+def insert(c, what, seat, card, a, b):
+    """An effect right behind the one that is being resolved."""
+    place = c[0].now + 1 if c[0].now < c[0].end else c[0].end
+    put_frame(c, place, what, seat, card, a, b)
+    c[0].end += 1
+    return 0
+
+
+def push(c, what, seat, card, a, b):
+    """An effect that comes before the one that is being resolved."""
+    put_frame(c, c[0].now, what, seat, card, a, b)
+    c[0].end += 1
+    return 0
+
+
+def put_frame(c, place, what, seat, card, a, b):
+    if c[0].n >= CHAIN_ROOM:
+        return too_long()
+    i = cython.cast(cython.int, c[0].n)
+    while i > place:
+        c[0].frame[i] = c[0].frame[i - 1]
+        i -= 1
+    c[0].frame[place].what = what
+    c[0].frame[place].seat = seat
+    c[0].frame[place].card = card
+    c[0].frame[place].at = 0
+    c[0].frame[place].a = a
+    c[0].frame[place].b = b
+    c[0].n += 1
+    return 0
+
+
+def begin_link(c):
+    """Go on to the effects that wait for the next link; false if none do. Those resolved make room."""
+    resolved = cython.cast(cython.int, c[0].end)
+    left = c[0].n - resolved
+    for i in range(left):
+        c[0].frame[i] = c[0].frame[resolved + i]
+    for i in range(left, c[0].n):
+        c[0].frame[i].what = 0
+        c[0].frame[i].seat = 0
+        c[0].frame[i].card = 0
+        c[0].frame[i].at = 0
+        c[0].frame[i].a = 0
+        c[0].frame[i].b = 0
+    c[0].n = left
+    c[0].now = 0
+    c[0].end = left
+    c[0].step = 0
+    c[0].link = c[0].link + 1 if left else 0
+    return left > 0
+
+
+def running(c):
+    """Whether there is an effect to resolve now, `frame[now]`; a link that is done gives way to the next."""
+    if c[0].now < c[0].end:
+        return True
+    return begin_link(c)
+
+
+def drop(c):
+    """The effect that is being resolved is done."""
+    c[0].now += 1
+
+
+def walk_again(c):
+    """From the first effect of the link again, for its next step."""
+    c[0].now = 0
+    c[0].step += 1
+
+
+# ---- questions -----------------------------------------------------------------------------------------------------------
+
+
+def open_question(c, what, seat, least, most, ordered, secret):
+    """Ask a seat to pick `least` to `most` things; in the order of the options unless the picks are `ordered`.
+
+    What is picked in a `secret` question the others do not see until the effect goes on.
+    """
+    if most > PICKS_ROOM or least > most:
+        return too_long()
+    c[0].asking = 1
+    c[0].ask.what = what
+    c[0].ask.seat = seat
+    c[0].ask.least = least
+    c[0].ask.most = most
+    c[0].ask.ordered = ordered
+    c[0].ask.secret = secret
+    c[0].ask.n = 0
+    return 0
+
+
+def is_picked(c, item):
+    for i in range(c[0].ask.n):
+        if c[0].ask.picked[i] == item:
+            return True
+    return False
+
+
+def offer_picks(c, out, pick, stop, n):
+    """The legal answers: one of the options 0 to n-1 that is not picked yet, or enough.
+
+    An option that would leave too few behind it for the least number of picks is not offered.
+    """
+    first = 0
+    if not c[0].ask.ordered and c[0].ask.n:
+        first = c[0].ask.picked[c[0].ask.n - 1] + 1
+    missing = c[0].ask.least - c[0].ask.n - 1
+    last = n if c[0].ask.ordered or missing < 0 else n - missing
+    for item in range(first, last):
+        if not is_picked(c, item):
+            offer(out, pack(pick, item, 0, 0))
+    if c[0].ask.n >= c[0].ask.least:
+        offer(out, pack(stop, 0, 0, 0))
+    return 0
+
+
+def take_pick(c, item, n):
+    """Note a pick of n options; true if the question is complete."""
+    c[0].ask.picked[c[0].ask.n] = item
+    c[0].ask.n += 1
+    return no_more_picks(c, n)
+
+
+def no_more_picks(c, n):
+    """Whether nothing can be picked any more: there are enough, or nothing is left. A question may be so from the beginning."""
+    if c[0].ask.n >= c[0].ask.most or c[0].ask.n >= n:
+        return True
+    return not c[0].ask.ordered and c[0].ask.n > 0 and c[0].ask.picked[c[0].ask.n - 1] + 1 >= n
+
+
+def close_question(c):
+    """Nobody is asked any more, and nothing of the picks is left."""
+    c[0].asking = 0
+    c[0].ask.what = 0
+    c[0].ask.seat = 0
+    c[0].ask.least = 0
+    c[0].ask.most = 0
+    c[0].ask.ordered = 0
+    c[0].ask.secret = 0
+    c[0].ask.n = 0
+    for i in range(PICKS_ROOM):
+        c[0].ask.picked[i] = 0
+
+
+# ---- what others cannot see ------------------------------------------------------------------------------------------------
+
+
+def hide_picks(c, seat):
+    """Leave of the picks of a secret question what `seat` may know: how many there are."""
+    if c[0].asking and c[0].ask.secret and c[0].ask.seat != seat:
+        for i in range(c[0].ask.n):
+            c[0].ask.picked[i] = UNSEEN_PICK
+
+
+def fill_picks(c, n, rng):
+    """Draw hidden picks anew, of n options: any that could have been made, in the order in which they are made."""
+    if c[0].ask.n == 0 or c[0].ask.picked[0] != UNSEEN_PICK:
+        return
+    # Without an order the picks must leave enough behind them for what is still to be picked at least.
+    missing = c[0].ask.least - c[0].ask.n
+    left = n if c[0].ask.ordered or missing < 0 else n - missing
+    at = 0
+    wanted = cython.cast(cython.int, c[0].ask.n)
+    for item in range(left):
+        if rand_below(rng.s, left - item) < wanted:
+            c[0].ask.picked[at] = item
+            at += 1
+            wanted -= 1
+    if c[0].ask.ordered:
+        for i in range(at - 1, 0, -1):
+            j = rand_below(rng.s, i + 1)
+            c[0].ask.picked[i], c[0].ask.picked[j] = c[0].ask.picked[j], c[0].ask.picked[i]
+
+
+def too_long():
+    with cython.gil:
+        raise PluginError(f"a chain has room for {CHAIN_ROOM} effects, and a question for {PICKS_ROOM} picks")
