@@ -47,6 +47,17 @@ class PluginError(CardlabError):
     """A game or agent of another package that cannot be loaded or breaks the contract."""
 
 
+class CardError(PluginError):
+    """A card that is not made of the words of its game."""
+
+    def __init__(self, card: str, reason: str) -> None:
+        self.card, self.reason = card, reason
+        super().__init__(f"card {card!r}: {reason}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return CardError, (self.card, self.reason)
+
+
 class WrongGame(CardlabError):
     """Something of one game, or of other options of it, where another was expected."""
 

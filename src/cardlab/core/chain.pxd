@@ -1,8 +1,10 @@
-from libc.stdint cimport int16_t, uint8_t
+from libc.stdint cimport int16_t, uint8_t, uint64_t
 from cardlab.core.action cimport pack
-from cardlab.core.bits cimport rand_below
+from cardlab.core.bits cimport ONE, lowest_bit, popcount, rand_below
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, offer
+
+ctypedef uint64_t u64
 
 cpdef enum:
     CHAIN_ROOM = 64
@@ -51,11 +53,11 @@ cdef bint running(Chain* c) noexcept nogil
 cdef void drop(Chain* c) noexcept nogil
 cdef void walk_again(Chain* c) noexcept nogil
 cdef int open_question(Chain* c, int what, int seat, int least, int most, bint ordered, bint secret) except -1 nogil
-cdef bint is_picked(Chain* c, int item) noexcept nogil
-cdef int offer_picks(Chain* c, Actions out, int pick, int stop, int n) except -1 nogil
-cdef bint take_pick(Chain* c, int item, int n) noexcept nogil
-cdef bint no_more_picks(Chain* c, int n) noexcept nogil
+cdef uint64_t open_options(Chain* c, uint64_t available) noexcept nogil
+cdef int offer_picks(Chain* c, Actions out, int pick, int stop, uint64_t available) except -1 nogil
+cdef bint take_pick(Chain* c, int item, uint64_t available) noexcept nogil
+cdef bint no_more_picks(Chain* c, uint64_t available) noexcept nogil
 cdef void close_question(Chain* c) noexcept nogil
 cdef void hide_picks(Chain* c, int seat) noexcept nogil
-cdef void fill_picks(Chain* c, int n, Rng rng) noexcept nogil
+cdef void fill_picks(Chain* c, uint64_t available, Rng rng) noexcept nogil
 cdef int too_long() except -1 nogil

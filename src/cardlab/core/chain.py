@@ -6,7 +6,8 @@ A game whose effects go through several steps together walks through the link ag
 
 An effect that needs a choice opens a question: pick so many of the options. It is answered in single decisions, one for each
 thing picked and one to stop: never a list of all subsets. Where the order of the picks does not matter they are made in the
-order of the options, so that no set can be picked in two ways. The rules go on when the question is complete.
+order of the options, so that no set can be picked in two ways. The rules go on when the question is complete. Options are bits
+of a word: places in a hand, kinds of cards, seats, whatever the game counts.
 
 A chain has room for 64 effects and a question for 32 picks. A full one is an error, never lost memory.
 """
@@ -133,43 +134,44 @@ def open_question(c, what, seat, least, most, ordered, secret):
     return 0
 
 
-def is_picked(c, item):
+def open_options(c, available):
+    """Of the options, given as bits, those that can be picked next."""
+    left: u64 = available
+    if not c[0].ask.ordered and c[0].ask.n:
+        return left >> c[0].ask.picked[c[0].ask.n - 1] >> 1 << c[0].ask.picked[c[0].ask.n - 1] << 1
     for i in range(c[0].ask.n):
-        if c[0].ask.picked[i] == item:
-            return True
-    return False
+        left &= ~(ONE << c[0].ask.picked[i])
+    return left
 
 
-def offer_picks(c, out, pick, stop, n):
-    """The legal answers: one of the options 0 to n-1 that is not picked yet, or enough.
+def offer_picks(c, out, pick, stop, available):
+    """The legal answers: one of the options, given as bits, that is not picked yet, or enough.
 
     An option that would leave too few behind it for the least number of picks is not offered.
     """
-    first = 0
-    if not c[0].ask.ordered and c[0].ask.n:
-        first = c[0].ask.picked[c[0].ask.n - 1] + 1
+    left = open_options(c, available)
     missing = c[0].ask.least - c[0].ask.n - 1
-    last = n if c[0].ask.ordered or missing < 0 else n - missing
-    for item in range(first, last):
-        if not is_picked(c, item):
-            offer(out, pack(pick, item, 0, 0))
+    while left:
+        item = lowest_bit(left)
+        left &= left - 1
+        if not c[0].ask.ordered and popcount(left) < missing:
+            break
+        offer(out, pack(pick, item, 0, 0))
     if c[0].ask.n >= c[0].ask.least:
         offer(out, pack(stop, 0, 0, 0))
     return 0
 
 
-def take_pick(c, item, n):
-    """Note a pick of n options; true if the question is complete."""
+def take_pick(c, item, available):
+    """Note a pick; true if the question is complete."""
     c[0].ask.picked[c[0].ask.n] = item
     c[0].ask.n += 1
-    return no_more_picks(c, n)
+    return no_more_picks(c, available)
 
 
-def no_more_picks(c, n):
-    """Whether nothing can be picked any more: there are enough, or nothing is left. A question may be so from the beginning."""
-    if c[0].ask.n >= c[0].ask.most or c[0].ask.n >= n:
-        return True
-    return not c[0].ask.ordered and c[0].ask.n > 0 and c[0].ask.picked[c[0].ask.n - 1] + 1 >= n
+def no_more_picks(c, available):
+    """Whether nothing can be picked any more: there are enough, or nothing is left. It may be so from the beginning."""
+    return c[0].ask.n >= c[0].ask.most or open_options(c, available) == 0
 
 
 def close_question(c):
@@ -196,20 +198,24 @@ def hide_picks(c, seat):
             c[0].ask.picked[i] = UNSEEN_PICK
 
 
-def fill_picks(c, n, rng):
-    """Draw hidden picks anew, of n options: any that could have been made, in the order in which they are made."""
+def fill_picks(c, available, rng):
+    """Draw hidden picks anew, of options given as bits: any that could have been made, in the order in which they are made."""
     if c[0].ask.n == 0 or c[0].ask.picked[0] != UNSEEN_PICK:
         return
     # Without an order the picks must leave enough behind them for what is still to be picked at least.
     missing = c[0].ask.least - c[0].ask.n
-    left = n if c[0].ask.ordered or missing < 0 else n - missing
+    count = popcount(available)
+    if not c[0].ask.ordered and missing > 0:
+        count -= missing
+    left: u64 = available
+    wanted: cython.int = c[0].ask.n
     at = 0
-    wanted = cython.cast(cython.int, c[0].ask.n)
-    for item in range(left):
-        if rand_below(rng.s, left - item) < wanted:
-            c[0].ask.picked[at] = item
+    for i in range(count):
+        if rand_below(rng.s, count - i) < wanted:
+            c[0].ask.picked[at] = lowest_bit(left)
             at += 1
             wanted -= 1
+        left &= left - 1
     if c[0].ask.ordered:
         for i in range(at - 1, 0, -1):
             j = rand_below(rng.s, i + 1)

@@ -92,6 +92,11 @@ class Game(ABC):
         return int(self.options.get("players", self.min_players))
 
     @property
+    def native(self) -> bool:
+        """Whether its rules run without Python, so that games can be played in threads. A card may ask Python, for one."""
+        return True
+
+    @property
     def limit(self) -> int:
         """After this many decisions every game has ended."""
         return int(self.options.get("limit", 100_000))

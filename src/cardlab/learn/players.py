@@ -8,7 +8,6 @@ from functools import partial
 from cardlab.agents.agent import Agent, PolicyAgent, Stop, VectorPolicy
 from cardlab.agents.making import make_agent
 from cardlab.core.game import Game
-from cardlab.core.plain import PlainGame
 from cardlab.core.vectors import VectorKind
 from cardlab.errors import UnknownName
 from cardlab.learn.bout import AgentBout, Bout
@@ -42,7 +41,7 @@ def crew_of(game: Game, kind: VectorKind, player: str, guests: Sequence[str] = (
     """How many may play at the same time. What is written in Python shares one interpreter and its random numbers."""
     agents = [] if is_quick(kind, player) else [joined(game, kind, player)[0]]
     agents += [make_agent(game, guest) for guest in guests]
-    in_python = isinstance(game, PlainGame) or not all(agent.native for agent in agents)
+    in_python = not game.native or not all(agent.native for agent in agents)
     return 1 if agents and in_python else 1024
 
 

@@ -1,4 +1,4 @@
-"""The law that a seat can be rebuilt from its view: a view tells all that a seat holds, so nothing hidden stays behind in it."""
+"""The law that a seat can be rebuilt from its view: it tells all that the seat holds, so nothing hidden stays behind in it."""
 
 from __future__ import annotations
 

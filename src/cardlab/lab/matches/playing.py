@@ -16,7 +16,6 @@ from typing import Any, Self
 
 from cardlab.agents.agent import Agent, PythonAgent, Stop
 from cardlab.core.game import Game
-from cardlab.core.plain import PlainGame
 from cardlab.errors import RunError
 from cardlab.lab.engine.processes import play_in_processes, typed_in
 from cardlab.lab.engine.threads import play_in_threads
@@ -271,7 +270,7 @@ Mode = Callable[[Match, Todo, int, Any, Recording], Generator[Columns, None, Non
 def choose_mode(match: Match, agents: list[Agent]) -> tuple[Mode, Match, int]:
     """Who plays (threads or processes), the match as they get it, and how many workers there may be."""
     named = all(isinstance(agent, str) for agent in match.agents)
-    if all(agent.native for agent in agents) and not isinstance(match.game, PlainGame):
+    if all(agent.native for agent in agents) and match.game.native:
         return play_in_threads, match, 1024 if named else 1
     bare = dataclasses.replace(match, agents=tuple(a.player if isinstance(a, PythonAgent) else a for a in match.agents))
     if _can_travel(bare):

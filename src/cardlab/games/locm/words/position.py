@@ -4,8 +4,8 @@ A position may be short: a battle needs only `players`, and of each player only 
 number or name, with its instance number after a ``#`` or without; without, the cards of a player are numbered in the order
 gone, board, hand, deck. Cards mentioned nowhere do not exist.
 
-A view is a position with ``?`` for what cannot be seen: cards of the other's hand and deck, and the other's picks. It has only the
-offers so far, and the own deck is sorted, as nobody knows the order of it.
+A view is a position with ``?`` for what cannot be seen: cards of the other's hand and deck, and the other's picks. It has only
+the offers so far, and the own deck is sorted, as nobody knows the order of it.
 """
 
 from __future__ import annotations

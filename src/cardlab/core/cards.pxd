@@ -1,0 +1,34 @@
+from libc.stdint cimport int16_t, uint8_t, uint16_t
+from libc.stdlib cimport calloc, free
+from cardlab.core.state cimport State
+
+cpdef enum OpFlag:
+    MAY = 1
+    IF_DONE = 2
+    ASKS_PYTHON = 4
+
+# One thing that a card does. `next` is what follows in the same link, `other` what waits for the next one; 0 is nothing.
+ctypedef struct Op:
+    uint8_t code
+    uint8_t who
+    uint8_t n
+    uint8_t filter
+    uint8_t zone
+    uint8_t flags
+    uint16_t next
+    uint16_t other
+
+cdef class CardBook:
+    cdef readonly object vocabulary  # type: Vocabulary
+    cdef readonly tuple cards  # type: tuple[Card, ...]
+    cdef readonly int kinds, size, ops, triggers, facts
+    cdef Op* op
+    cdef uint16_t* starts
+    cdef int16_t* fact_of
+    cdef uint8_t* kind_of_card
+    cdef list _functions
+    cdef list _drafts
+    cdef int _first(self, int kind, int trigger) noexcept nogil
+    cdef int _fact(self, int kind, int fact) noexcept nogil
+    cdef int _kind(self, int card) noexcept nogil
+    cdef int _decide(self, int op, State state, int seat, int kind) except -1 nogil
