@@ -176,7 +176,7 @@ class CardBook:
             return 0
         variant, n = answer if isinstance(answer, tuple) and len(answer) == 2 else (answer, None)
         if isinstance(variant, bool) or not isinstance(variant, int) or not 0 <= variant < len(variants):
-            raise CardError(card.name, f"its function answers {answer!r}: it has the variants 0 to {len(variants) - 1}, or None")
+            raise CardError(card.name, f"its function answers {answer!r}: variants are 0 to {len(variants) - 1}, or None")
         chosen: cython.int = variants[variant]
         times = self.op[chosen].n if n is None else n
         if isinstance(times, bool) or not isinstance(times, int) or not 0 <= times <= min(self.vocabulary.most, 255):

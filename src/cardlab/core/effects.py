@@ -95,7 +95,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """The words that the cards of a game are made of. A word's number is its place; of who, filter and zone there may be none."""
+    """The words that the cards of a game are made of. A word's number is its place; who, filter and zone may be none."""
 
     types: Sequence[str]
     triggers: Sequence[str]
