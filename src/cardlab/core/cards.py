@@ -49,9 +49,7 @@ class CardBook:
         self.ops = len(self._drafts)
         if cython.compiled:
             self.op = cython.cast(cython.pointer(Op), calloc(self.ops, cython.sizeof(Op)))
-            self.starts = cython.cast(
-                cython.pointer(uint16_t), calloc(self.kinds * self.triggers + 1, cython.sizeof(uint16_t))
-            )
+            self.starts = cython.cast(cython.pointer(uint16_t), calloc(self.kinds * self.triggers + 1, cython.sizeof(uint16_t)))
             self.fact_of = cython.cast(cython.pointer(int16_t), calloc(self.kinds * self.facts + 1, cython.sizeof(int16_t)))
             self.kind_of_card = cython.cast(cython.pointer(uint8_t), calloc(self.size + 1, 1))
             if not (self.op and self.starts and self.fact_of and self.kind_of_card):
