@@ -33,7 +33,7 @@ LEARNING = [
 CASTLE = ["vectors", "observer", "encoders", "house_rules", "endings", "knowledge", "agents", "fuzz", "worlds", "secrets"]
 LOCM = [
     "keywords", "items", "runes_and_drawing", "mana", "endings", "lanes", "draft", "knowledge", "positions", "fuzz",
-    "against_oracle", "agents", "explanations", "secrets",
+    "against_oracle", "agents", "explanations", "secrets", "observer", "evaluator",
 ]  # fmt: skip
 SETS = {
     "castle": CONTRACT + [f"tests/games/castle/test_{name}.py" for name in CASTLE],
