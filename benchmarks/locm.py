@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 import cardlab
+from cardlab.games.locm.words.position import lists_of
 from cardlab.lab.speed.bench import Pace, Task, policy_games, python_decisions, random_games, state_copies
 from cardlab.learn.evolution import train
 from tests.games.locm.oracle import Options, Oracle
@@ -27,7 +28,7 @@ def plain_games(player: str, games: int) -> Task:
     def run() -> int:
         rng = random.Random(1)
         for number in range(games):
-            table = game.new(number).peek()  # type: ignore[attr-defined]
+            table = lists_of(game.new(number))  # type: ignore[arg-type]
             oracle = Oracle(Options(), table["offers"], table["decks"])
             while not oracle.over:
                 in_draft = player == "greedy" and oracle.legal()[0][0] != "PICK"

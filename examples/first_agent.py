@@ -12,5 +12,5 @@ class Saver:
             cards = seat.text(action).split()  # such as: play 9 9
             return cards.count("2") + cards.count("10"), source_of(action), action
 
-        choosing_the_row = seat.view()["phase"] == "choosing"
+        choosing_the_row = seat.view()["phase"] == "castle"
         return (max if choosing_the_row else min)(seat.legal(), key=strength)

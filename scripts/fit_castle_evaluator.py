@@ -10,6 +10,7 @@ import math
 import sys
 
 import cardlab
+from cardlab.games.castle.words.position import lists_of
 
 FEATURES = ("hand", "up", "down", "twos", "tens", "high", "to move")
 
@@ -30,7 +31,7 @@ def sample(seed: int) -> tuple[list[float], float]:
     stop, kept, played = 2 + rng.below(70), None, 0
     while not state.over:
         if played == stop:
-            table = state.peek()
+            table = lists_of(state)
             kept = [a - b for a, b in zip(features(table, 0), features(table, 1), strict=True)]
         wild = rng.real() < 0.15
         state.apply(state.random_action(rng) if wild else lowest.choose(state.seat(state.player), rng))

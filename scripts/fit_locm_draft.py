@@ -20,6 +20,7 @@ from cardlab.agents.making import make_agent
 from cardlab.core.rng import Rng, derive
 from cardlab.games.locm.agents.drafts import draft_values
 from cardlab.games.locm.agents.policies import Drafter, DraftPolicy
+from cardlab.games.locm.words.position import lists_of
 
 CHUNK = 200
 CARDS = 160
@@ -43,7 +44,7 @@ def play_games(job: tuple[int, int, str, str, float]) -> tuple[np.ndarray, np.nd
         rng = Rng(derive(seed, "luck", number))
         while not state.over:
             state.apply(players[state.player].choose(state.seat(state.player), rng))
-        table = state.peek()
+        table = lists_of(state)
         counts = np.zeros((2, CARDS), dtype=np.int8)
         for p in range(2):
             for offer, pick in zip(table["offers"], table["picks"][p], strict=True):

@@ -15,11 +15,11 @@ from cardlab.core.events import Event, EventKind, EventKinds
 from cardlab.core.limits import MAX_PLAYERS
 from cardlab.core.options import Option, resolve, shown
 from cardlab.core.parts import need
-from cardlab.core.reading import whole
+from cardlab.core.reading import agrees, whole
 from cardlab.core.rng import Rng
 from cardlab.core.spec import Spec
 from cardlab.core.state import Seat, State
-from cardlab.errors import CardlabError, OptionError, PluginError, PositionError, UnknownOption, WrongGame
+from cardlab.errors import OptionError, PluginError, PositionError, UnknownOption, WrongGame
 
 if TYPE_CHECKING:
     from cardlab.agents.agent import Agent
@@ -219,20 +219,21 @@ class Game(ABC):
         info = self.blank()
         self.load(info, position, player)
         seat = Seat.left_with(info, player)
-        self._check_imagined(seat, {**position, "seat": player})
+        self._check_imagined(seat)
         return seat
 
-    def _check_imagined(self, seat: Seat, view: dict[str, Any]) -> None:
+    def _check_imagined(self, seat: Seat) -> None:
         try:
+            view = seat.view()
             world = seat.resample(0)
             self.from_dict(world.to_dict())
             seen = world.view(seat.player)
-        except CardlabError:
+        except PositionError:
             raise
         except Exception as error:  # a game in plain Python finds parts that it cannot work with
             raise PositionError(f"nobody could see this: {type(error).__name__}: {error}") from error
-        if seen != seat.view():
-            odd = sorted(name for name in {**seen, **view} if seen.get(name) != view.get(name))
+        odd = sorted(name for name in {**seen, **view} if not agrees(view.get(name), seen.get(name)))
+        if odd:
             raise PositionError(f"nobody could see this: {', '.join(map(repr, odd))} does not go with the rest")
 
     @cached_property

@@ -40,6 +40,18 @@ def listed(name: str, value: Any, length: int, what: str) -> list[Any]:
     return value
 
 
+def agrees(told: Any, seen: Any) -> bool:
+    """Whether what is seen agrees with what was told of it, where ``?`` was told of all that is unknown."""
+    if isinstance(told, str) and isinstance(seen, str) and told != seen:
+        words, others = told.split(), seen.split()
+        return len(words) == len(others) and all(word in (UNKNOWN, other) for word, other in zip(words, others, strict=True))
+    if isinstance(told, Mapping) and isinstance(seen, Mapping):
+        return told.keys() == seen.keys() and all(agrees(told[name], seen[name]) for name in told)
+    if isinstance(told, list) and isinstance(seen, list):
+        return len(told) == len(seen) and all(map(agrees, told, seen))
+    return bool(told == seen) or told == UNKNOWN
+
+
 def only(where: str, given: Mapping[str, Any], parts: Iterable[str]) -> None:
     """Refuse parts that are none."""
     known = list(parts)

@@ -249,6 +249,7 @@ class State:
     def peek(self):
         # type: () -> dict[str, Any]
         """The fields of the state's struct as plain values."""
+        self._need_struct()
         if cython.compiled:
             return read_memory(type(self), self.memory)
         return self._memory().plain()
@@ -259,8 +260,7 @@ class State:
 
         The caller has checked that there can be such a position; a value that does not fit in its field raises PositionError.
         """
-        if not self._memory():
-            raise PluginError(f"the states of {self.game.name} have no struct: answer _memory and _width")
+        self._need_struct()
         try:
             if cython.compiled:
                 data: bytes = write_memory(type(self), fields)
@@ -272,6 +272,10 @@ class State:
         except (struct.error, ValueError, OverflowError, IndexError) as problem:
             raise PositionError(f"a number of this position is too large: {problem}") from None
         self._settle()
+
+    def _need_struct(self):
+        if not self._memory():
+            raise PluginError(f"the states of {self.game.name} have no struct: answer _memory and _width")
 
     @property
     def players(self):

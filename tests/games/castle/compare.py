@@ -11,6 +11,7 @@ from cardlab.core.action import extra_of, kind_of, source_of, target_of
 from cardlab.games.castle import Castle
 from cardlab.games.castle.rules.play import CastleState
 from cardlab.games.castle.rules.table import Kind
+from cardlab.games.castle.words.position import lists_of
 from tests.games.castle.oracle import RANKS, Action, Options, Oracle, full_deck
 
 _NAMES = {
@@ -49,7 +50,7 @@ def start(options: Options, seed: int) -> tuple[CastleState, Oracle]:
 
 def assert_same(state: CastleState, oracle: Oracle) -> None:
     """Every zone, the turn and the result agree."""
-    table = state.peek()
+    table = lists_of(state)
     assert state.player == oracle.player
     assert table["hands"] == [sorted(h) for h in oracle.hands]
     assert table["up"] == [sorted(r) for r in oracle.rows]

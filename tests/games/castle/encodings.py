@@ -9,15 +9,20 @@ from cardlab import Seat, State
 
 VALUES = {"2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "10": 10, "J": 11, "Q": 12, "K": 13, "A": 14, "X": 15}
 NAMES = {value: name for name, value in VALUES.items()}
-PHASES = ("choosing", "swapping", "playing", "asking", "over")
+PHASES = ("castle", "swap", "play", "four", "over")
 STRENGTH = (3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 14, 15, 2, 10)
 SIZES = (1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 28)
 PILES = (1, 3, 6, 10, 15, 20)
 
 
 def ranks(text: str) -> list[int]:
-    """The values of cards in a text of the view."""
-    return sorted(VALUES[name] for name in text.split())
+    """The values of the cards that can be seen in a text of the view."""
+    return sorted(VALUES[name] for name in text.split() if name != "?")
+
+
+def how_many(text: str) -> int:
+    """How many cards there are in a text of the view."""
+    return len(text.split())
 
 
 def commas(text: str) -> str:
@@ -32,31 +37,35 @@ def values_of(state: State | Seat, player: int) -> dict[str, Any]:
     pile = view["pile"].split()
     solid = [name for name in pile if VALUES[name] - 2 not in state.game.options["transparent"]]
     run = next((i for i, name in enumerate(reversed(pile)) if name != pile[-1]), len(pile))
-    row: dict[str, Any] = {"hand": commas(view["hand"]), "castle_fu": commas(view["up"][player])}
-    row |= {"castle_fd_size": view["down_sizes"][player], **_other(view, others[0], "op", known=False)}
-    row |= {"top": str(VALUES[solid[-1]]) if solid else "", "deck_empty": view["stock_size"] == 0}
-    row |= {"pile": commas(view["pile"]), "burned": commas(view["burned"]), "stock_size": view["stock_size"], "run_length": run}
-    row |= {"op_known": commas(view["known"][others[0]]), "phase": PHASES.index(view["phase"]), "wait": _wait(view, player)}
+    row: dict[str, Any] = {"hand": commas(view["hands"][player]), "castle_fu": commas(view["up"][player])}
+    row |= {"castle_fd_size": how_many(view["down"][player]), **_other(view, others[0], "op", known=False)}
+    row |= {"top": str(VALUES[solid[-1]]) if solid else "", "deck_empty": view["stock"] == ""}
+    row |= {"pile": commas(view["pile"]), "burned": commas(view["burned"]), "stock_size": how_many(view["stock"]), "run_length": run}
+    row |= {"op_known": _known(view, others[0]), "phase": PHASES.index(view["phase"]), "wait": _wait(view, player)}
     for number, other in enumerate(others[1:], 2):
         row |= _other(view, other, f"op{number}", known=True)
     return row
 
 
 def _others(view: dict[str, Any], player: int) -> list[int]:
-    n = len(view["hand_sizes"])
-    return [(player + step * view["direction"]) % n for step in range(1, n)]
+    n = len(view["hands"])
+    return [(player + step * view.get("direction", 1)) % n for step in range(1, n)]
+
+
+def _known(view: dict[str, Any], seat: int) -> str:
+    return commas(view["known"][seat]) if "known" in view else ""
 
 
 def _other(view: dict[str, Any], seat: int, name: str, known: bool) -> dict[str, Any]:
-    row = {f"{name}_hand_size": view["hand_sizes"][seat], f"{name}_castle_fu": commas(view["up"][seat])}
-    row[f"{name}_castle_fd_size"] = view["down_sizes"][seat]
-    return row | ({f"{name}_known": commas(view["known"][seat])} if known else {})
+    row = {f"{name}_hand_size": how_many(view["hands"][seat]), f"{name}_castle_fu": commas(view["up"][seat])}
+    row[f"{name}_castle_fd_size"] = how_many(view["down"][seat])
+    return row | ({f"{name}_known": _known(view, seat)} if known else {})
 
 
 def _wait(view: dict[str, Any], player: int) -> int:
     if view["player"] is None:
         return 0
-    return int((player - view["player"]) * view["direction"] % len(view["hand_sizes"]))
+    return int((player - view["player"]) * view.get("direction", 1) % len(view["hands"]))
 
 
 def cards(text: str) -> list[int]:

@@ -7,14 +7,16 @@ from itertools import groupby
 from cardlab import State
 from cardlab.games.castle.rules.play import CastleState
 from cardlab.games.castle.words.cards import full_pack
+from cardlab.games.castle.words.position import lists_of
 
 
 def assert_sound(state: State) -> None:
     """Cards, sizes and the turn are possible."""
     assert isinstance(state, CastleState)
-    table, options = state.peek(), state.game.options
+    table, options = lists_of(state), state.game.options
     assert state.game.inventory(state) == full_pack(options["packs"], options["jokers"])
-    assert table["hand_sizes"] == [len(hand) for hand in table["hands"]]
+    assert state.peek()["n_hand"][: state.players] == [len(hand) for hand in table["hands"]]
+    assert None not in {rank for hand in table["hands"] for rank in hand}
     assert all(len(row) <= 3 for row in (*table["up"], *table["down"]))
     assert all(
         hand.count(rank) >= known.count(rank)
@@ -34,7 +36,7 @@ def assert_sound(state: State) -> None:
 
 def assert_reachable(before: dict[str, list[int]], state: CastleState) -> None:
     """What holds between two positions of one game that began with a deal."""
-    after = state.peek()
+    after = lists_of(state)
     assert len(after["stock"]) <= len(before["stock"])
     assert len(after["burned"]) >= len(before["burned"])
     if any(len(down) < 3 for down in after["down"]):

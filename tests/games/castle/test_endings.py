@@ -9,6 +9,7 @@ import pytest
 from cardlab import Rng, State, game
 from cardlab.errors import PositionError
 from cardlab.games.castle.rules.play import CastleState
+from cardlab.games.castle.words.position import lists_of
 from tests.games.castle.laws import assert_reachable, assert_sound
 from tests.games.castle.tables import lay, legal, play, shows
 
@@ -22,13 +23,13 @@ def test_the_invariants_hold_through_random_games(players: int) -> None:
         rng = Rng(seed)
         while not state.over:
             assert isinstance(state, CastleState)
-            before, seat = state.peek(), state.player
+            before, seat = lists_of(state), state.player
             action = rng.choice(state.legal())
             state.apply(action)
             assert_sound(state)
             assert_reachable(before, state)
-            if state.text(action).startswith("play") and state.peek()["stock"]:
-                assert state.peek()["hand_sizes"][seat] >= 3
+            if state.text(action).startswith("play") and lists_of(state)["stock"]:
+                assert len(lists_of(state)["hands"][seat]) >= 3
         assert state.result is not None
         if state.reason == "win":
             assert sorted(state.result.scores) == [0.0] * (players - 1) + [1.0]

@@ -36,10 +36,10 @@ def test_simultaneous_rows_stay_hidden_until_all_have_chosen() -> None:
     state = lay(**CHOICE, phase="castle", spec="castle,castle=simultaneous")  # type: ignore[arg-type]
     play(state, "castle 9 K A")
     shows(state, up=["9 K A", ""], player=1)
-    assert state.view(1)["up"] == ["", ""] and state.view(1)["hand_sizes"] == [6, 6]
+    assert state.view(1)["up"] == ["", ""] and state.view(1)["hands"] == ["? ? ? ? ? ?", "5 5 5 6 6 6"]
     assert state.view(0)["up"] == ["9 K A", ""]
     play(state, "castle 6 6 6")
-    assert state.view(1)["up"] == ["9 K A", "6 6 6"] and state.view(1)["hand_sizes"] == [3, 3]
+    assert state.view(1)["up"] == ["9 K A", "6 6 6"] and state.view(1)["hands"] == ["? ? ?", "5 5 5"]
 
 
 def test_a_random_castle_is_the_first_three_hand_cards_dealt() -> None:

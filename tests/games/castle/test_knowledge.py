@@ -21,24 +21,36 @@ def test_a_view_holds_what_is_public_and_the_own_hand() -> None:
     assert view == {
         "seat": 1,
         "player": 0,
-        "phase": "playing",
-        "hand": "3 10 J",
-        "hand_sizes": [4, 3],
+        "phase": "play",
+        "hands": ["5 ? ? ?", "3 10 J"],
         "known": ["5", ""],
-        "barred": ["", ""],
-        "tight": [0, 0],
         "up": ["A", "7"],
-        "down_sizes": [2, 2],
+        "down": ["? ?", "? ?"],
         "pile": "9 K",
-        "stock_size": 3,
-        "direction": 1,
-        "decisions": 0,
-        "places": [0, 0],
-        "swaps": 0,
-        "first": 0,
-        "asked": None,
-        "repetition": [0, 0, 0],
+        "stock": "? ? ?",
     }
+
+
+def test_a_view_tells_what_is_not_as_usual() -> None:
+    parts = {"decisions": 7, "direction": -1, "first": 2, "places": [0, 1, 0], "since": 5, "anchor_seen": 1, "anchor": 77}
+    state = lay(
+        ["3 4", "", "5 6"], pile="9 K", player=2, known=["3", "", ""], barred=["", "", "9 K"], tight=[0, 0, 1],
+        spec="castle,ranking=yes,repetition=3", **parts,
+    )  # fmt: skip
+    view = state.view(0)
+    del view["burned"]
+    assert isinstance(view.pop("anchor"), int)
+    del parts["anchor"]
+    assert view == {
+        "seat": 0, "player": 2, "phase": "play", "hands": ["3 4", "", "? ?"], "up": ["", "", ""], "down": ["", "", ""],
+        "known": ["3", "", ""], "barred": ["", "", "9 K"], "tight": [0, 0, 1], "pile": "9 K", "stock": "", **parts,
+    }  # fmt: skip
+
+
+def test_a_view_says_who_is_asked_for_a_fourth_card_and_who_goes_on() -> None:
+    parts = {"player": 0, "mover": 1, "after": 2}
+    view = lay(["5 5", "4", "3"], down=["6", "6", "6"], pile="8 8", phase="four", spec="castle,four_anytime=yes", **parts).view(1)
+    assert view["phase"] == "four" and {name: view[name] for name in parts} == parts
 
 
 def test_games_that_differ_only_in_hidden_cards_give_equal_seats() -> None:
@@ -53,7 +65,7 @@ def test_games_that_differ_only_in_hidden_cards_give_equal_seats() -> None:
 
 def test_cards_taken_up_are_known_until_they_are_played() -> None:
     state = play(lay(["3 4", "6 7"], down=["5", "5"], pile="9 K"), "pickup")
-    assert state.view(1)["known"] == ["9 K", ""] and state.view(1)["hand_sizes"] == [4, 2]
+    assert state.view(1)["known"] == ["9 K", ""] and state.view(1)["hands"] == ["9 K ? ?", "6 7"]
     play(state, "play 6", "play 9")
     assert state.view(1)["known"] == ["K", ""]
 
@@ -90,7 +102,7 @@ def test_a_memory_of_k_keeps_the_latest_burned_cards_only() -> None:
 def test_forgetting_leaves_the_seat_itself_alone() -> None:
     seat = table(["5 8 8 Q", "3 J 10"], ["3 4", "5 6"], "2 2 4").seat(1)
     before = json.dumps(seat.view())
-    assert seat.forget(-2).view()["known"] == ["", ""]
+    assert "known" not in seat.forget(-2).view() and seat.view()["known"] == ["5", ""]
     assert json.dumps(seat.view()) == before
 
 
@@ -159,7 +171,7 @@ def test_who_had_to_take_the_pile_is_known_to_hold_nothing_that_would_have_fitte
     view = state.view(1)
     assert view["barred"][0] == "2 10 K A X" and view["tight"][0] == 3 and view["known"][0] == "5 9 K"
     for seed in range(200):
-        hand = state.seat(1).resample(seed).view(0)["hand"].split()
+        hand = state.seat(1).resample(seed).view(0)["hands"][0].split()
         for rank in ("5", "9", "K"):
             hand.remove(rank)
         assert len(hand) == 3 and not set(hand) & {"2", "10", "K", "A"}
@@ -168,6 +180,6 @@ def test_who_had_to_take_the_pile_is_known_to_hold_nothing_that_would_have_fitte
 def test_conclusions_are_dropped_with_memory_pickups_but_known_cards_stay() -> None:
     state = table(["4 5 6 8", "3 J 10"], ["3 4", "5 6"], "2 A 2 A")
     state.apply(state.parse("pickup"))
-    hands = [state.seat(1).forget(-3).resample(seed).view(0)["hand"].split() for seed in range(200)]
+    hands = [state.seat(1).forget(-3).resample(seed).view(0)["hands"][0].split() for seed in range(200)]
     assert all({"5", "9", "K"} <= set(hand) for hand in hands)
     assert any({"2", "A"} & set(hand) for hand in hands)

@@ -15,7 +15,6 @@ from cardlab import State, game
 from cardlab.core.rng import Rng
 from cardlab.errors import CardlabError
 from cardlab.games.castle import Castle
-from cardlab.games.castle.rules.play import CastleState
 from cardlab.games.castle.words.cards import cards_text, parse_cards
 from tests.chances import PURE
 from tests.games.castle.compare import engine_options
@@ -84,8 +83,7 @@ def replay(state: State, actions: list[int], seat: int) -> list[str] | None:
 
 
 def left(state: State, seat: int) -> bytes:
-    assert isinstance(state, CastleState)
-    return state.left_when_hidden(seat)
+    return state.seat(seat).memory
 
 
 def compare(start: State, actions: list[int], seat: int, rng: random.Random) -> bool:
@@ -193,8 +191,14 @@ def test_who_forgets_what_others_took_does_not_count_returns() -> None:
     state = circling("4", "5")
     play(state, *CIRCLE)
     seat = state.seat(1)
-    assert seat.view()["repetition"][1] > 0 and seat.forget(-3).view()["repetition"] == seat.view()["repetition"]
-    assert seat.forget(-2).view()["repetition"][1] == 0 == seat.forget(0).view()["repetition"][1]
+
+    def watched(memory: int) -> dict[str, int]:
+        view = seat.forget(memory).view()
+        return {name: view[name] for name in ("anchor_seen", "anchor") if name in view}
+
+    assert watched(-1)["anchor_seen"] > 0 and watched(-1)["anchor"] > 0 and watched(-3) == watched(-1)
+    assert watched(-2) == {} == watched(0)
+    assert {seat.forget(memory).view()["since"] for memory in (-1, -3, -2, 0)} == {seat.view()["since"]}
 
 
 @pytest.mark.parametrize("castle", ["sequential", "simultaneous", "swap"])
@@ -202,9 +206,11 @@ def test_nobody_knows_before_the_play_who_will_begin_by_lot(castle: str) -> None
     state = game("castle", players=4, castle=castle, first="random").new(3)
     drawn = {state.seat(1).resample(n).to_dict().get("first", 0) for n in range(60)}
     assert drawn == {0, 1, 2, 3}
-    while state.view(0)["first"] is None:
+    while state.view(0)["phase"] in ("castle", "swap"):
+        assert "first" not in state.view(0)
         state.apply(state.legal()[-1])
-    assert {state.seat(1).resample(n).to_dict().get("first", 0) for n in range(60)} == {state.view(0)["first"]}
+    assert {state.seat(1).resample(n).to_dict().get("first", 0) for n in range(60)} == {state.view(0).get("first", 0)}
+    assert state.view(0).get("first", 0) == state.to_dict().get("first", 0)
 
 
 def test_without_a_lot_nothing_is_drawn_that_nobody_will_ask_for() -> None:

@@ -10,6 +10,7 @@ from cardlab.core.action import kind_of, source_of, target_of
 from cardlab.games.locm.rules.play import LocmState
 from cardlab.games.locm.rules.table import Kind
 from cardlab.games.locm.words.options import resolved
+from cardlab.games.locm.words.position import lists_of
 from tests.games.locm.oracle import Action, Options, Oracle
 
 KNOWN = tuple(Options.__dataclass_fields__)
@@ -35,18 +36,18 @@ def start(seed: int, **options: Any) -> tuple[LocmState, Oracle]:
     """The same deal in both engines."""
     state = game("locm", **options).new(seed)
     assert isinstance(state, LocmState)
-    table = state.peek()
+    table = lists_of(state)
     return state, Oracle(oracle_options(state), table["offers"], table["decks"])
 
 
 def both(state: LocmState) -> Oracle:
     """The oracle in the midst of the same battle."""
-    return Oracle.at(oracle_options(state), state.peek())
+    return Oracle.at(oracle_options(state), lists_of(state))
 
 
 def assert_same(state: LocmState, oracle: Oracle) -> None:
     """The whole table, the result and the legal actions agree, also in their order."""
-    assert state.peek() == oracle.peek()
+    assert lists_of(state) == oracle.lists()
     assert [as_tuple(action) for action in state.legal()] == oracle.legal()
     assert state.reason == oracle.reason
     if oracle.over:

@@ -7,6 +7,7 @@ from typing import Any
 from cardlab.games.locm.rules.play import LocmState
 from cardlab.games.locm.words.cards import CARDS, CREATURE
 from cardlab.games.locm.words.options import resolved
+from cardlab.games.locm.words.position import lists_of
 
 
 def assert_sound(state: LocmState) -> None:
@@ -17,7 +18,7 @@ def assert_sound(state: LocmState) -> None:
         made = [len(row) for row in position["picks"]]
         assert made[0] - made[1] == state.player and made[1] < 30
         return
-    table = state.peek()
+    table = lists_of(state)
     for p in range(2):
         _assert_cards(table, p)
         _assert_values(table, p, options["lanes"])

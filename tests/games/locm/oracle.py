@@ -109,7 +109,7 @@ class Oracle:
 
     @classmethod
     def at(cls, options: Options, table: Mapping[str, Any]) -> Oracle:
-        """A game in the midst of the battle, as `peek` shows it."""
+        """A game in the midst of the battle, as `lists_of` shows it."""
         oracle = cls(options, table["offers"], [[], []])
         oracle.picks = [list(row) for row in table["picks"]]
         oracle.phase, oracle.turn, oracle.active = "battle", table["turn"], table["player"]
@@ -395,8 +395,8 @@ class Oracle:
 
     # ---- the table as the engine shows it --------------------------------------------------------------------------------
 
-    def peek(self) -> dict[str, Any]:
-        """Everything, in the words of the engine's `peek`."""
+    def lists(self) -> dict[str, Any]:
+        """Everything, in the words of the engine's `lists_of`; nothing is hidden from anybody."""
         draft = self.phase == "draft"
         return {
             "phase": ("draft", "battle", "over").index(self.phase),
@@ -415,6 +415,8 @@ class Oracle:
             "bonus": [int(p.bonus) for p in self.players],
             "boards": [sorted(map(_plain, p.board), key=lambda row: int(row["lane"])) for p in self.players],
             "summoned": [p.summoned for p in self.players],
+            "made": [len(row) if draft else 30 for row in self.picks],
+            "viewer": -1,
         }
 
 

@@ -14,6 +14,7 @@ from cardlab import State, game, make_agent
 from cardlab.core.rng import Rng
 from cardlab.games.locm.rules.matchings import Matchings
 from cardlab.games.locm.rules.play import LocmState
+from cardlab.games.locm.words.position import lists_of, put_lists
 from tests.chances import assert_drawn_by_weight, chi_square
 from tests.games.locm.samples import positions
 
@@ -149,17 +150,17 @@ def test_a_card_that_was_never_on_offer_does_not_spoil_the_other_explanations() 
     offers, picks, seen = CASES["a chain"]
     state = battle(offers, picks, [*seen, PLAIN[1][0]], draft="independent")
     assert isinstance(state, LocmState)
-    table, guessed = state.peek(), 160
+    table, guessed = lists_of(state), 160
     table["decks"][1][3] = guessed
     heard = state.game.blank()
     assert isinstance(heard, LocmState)
-    heard.poke(table)
+    put_lists(heard, table)
     seat, rng = heard.seat(0), Rng(1)
 
     def drawn(_: int) -> tuple[int, ...]:
         world = seat.resample(rng)
-        assert isinstance(world, LocmState) and world.peek()["decks"][1][:4] == [*seen, guessed]
-        return tuple(world.peek()["picks"][1][r] for r in offers)
+        assert isinstance(world, LocmState) and lists_of(world)["decks"][1][:4] == [*seen, guessed]
+        return tuple(lists_of(world)["picks"][1][r] for r in offers)
 
     explained = by_bayes(offers, seen)
     found = Counter(pick for pick in map(drawn, range(2000)) if -1 not in pick)

@@ -273,4 +273,4 @@ def test_draws_are_told_to_the_drawer_only() -> None:
 
 def test_a_view_names_no_hidden_card() -> None:
     view = str(lay({"hand": [3]}, {"hand": [151], "deck": [151, 151]}).seat(0).view())
-    assert "Beavrat" in view and "151" not in view and "Decimate" not in view
+    assert "3#1" in view and "151" not in view and "Decimate" not in view

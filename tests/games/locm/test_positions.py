@@ -14,7 +14,7 @@ from cardlab import game
 from cardlab.core.rng import Rng
 from cardlab.errors import PositionError
 from cardlab.games.locm.rules.play import LocmState
-from cardlab.games.locm.words.position import load_position, position_of
+from cardlab.games.locm.words.position import lists_of, load_position, position_of, put_lists
 from tests.games.locm.samples import positions, random_options, some_side
 from tests.games.locm.tables import lay, play
 
@@ -32,7 +32,7 @@ def read(position: dict[str, Any], **options: Any) -> LocmState:
 
 def comparable(state: LocmState) -> dict[str, Any]:
     """The table without the numbers that only say in which order creatures were summoned."""
-    table = state.peek()
+    table = lists_of(state)
     for p, rows in enumerate(table["boards"]):
         for place, row in enumerate(sorted(rows, key=lambda row: int(row["order"]))):
             row["order"] = place
@@ -101,9 +101,9 @@ def test_a_finished_game_is_written_with_its_winner() -> None:
 
 def test_what_is_hidden_is_written_as_unknown() -> None:
     state = lay({"hand": [3, 4], "deck": [5, 6], "gone": [7]})
-    table = state.peek()
+    table = lists_of(state)
     table["decks"][0][1:5] = [0] * 4
-    state.poke(table)
+    put_lists(state, table)
     side = position_of(state)["players"][0]
     assert (side["gone"], side["hand"], side["deck"]) == (["7#1"], ["?#3", "?#5"], ["?#7", "?#9"])
 
@@ -186,7 +186,7 @@ def refused(position: Any, match: str, **options: Any) -> None:
     assert isinstance(state, LocmState)
     before, given = state.peek(), copy.deepcopy(position)
     with pytest.raises(PositionError, match=match):
-        load_position(state, position)
+        load_position(state, position, None)
     assert state.peek() == before
     assert repr(position) == repr(given)
 

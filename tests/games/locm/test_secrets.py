@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from cardlab import State, game
-from cardlab.games.locm.rules.play import LocmState
 from cardlab.games.locm.words.options import resolved
 from tests.chances import PURE
 from tests.games.locm.samples import PRESETS, positions, random_options
@@ -22,8 +21,7 @@ Deck = list[int]
 
 
 def left(state: State, seat: int) -> bytes:
-    assert isinstance(state, LocmState)
-    return state.left_when_hidden(seat)
+    return state.seat(seat).memory
 
 
 def assert_alike(one: State, other: State, seat: int) -> None:

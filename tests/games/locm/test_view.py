@@ -10,6 +10,7 @@ import pytest
 from cardlab import Rng, game
 from cardlab.core.action import extra_of, pack
 from cardlab.core.events import Event
+from cardlab.core.drawing import Canvas, Scene
 from cardlab.errors import CardlabError, PositionError
 from cardlab.games.locm.rules.table import Kind, Told
 from tests.games.locm.tables import creature, holding, lay
@@ -273,31 +274,27 @@ def test_the_view_of_a_battle_in_full() -> None:
     second = {"health": 23, "hand": [2, 3], "board": [63], "deck": [5], "draws": 2, "bonus": True}
     state = lay(first, second, turn=6)
     assert state.view(0) == {
-        "seat": 0, "player": 0, "phase": "battle", "turn": 6, "offers": [], "picks": [],
+        "seat": 0, "player": 0, "phase": "battle", "turn": 6,
         "players": [
             {
                 "health": 30, "mana": 5, "max_mana": 12, "runes": 5, "draws": 1, "due": 1, "bonus": False,
-                "hand_size": 1, "deck_size": 2,
-                "hand": [{
-                    "id": 5, "card": 151, "name": "Decimate", "type": "red", "cost": 5, "attack": 0, "defense": -99,
-                    "keywords": "BCDGLW", "player_hp": 0, "opponent_hp": 0, "card_draw": 0,
-                }],
+                "hand": ["151#5"],
                 "board": [{
-                    "id": 3, "card": 1, "name": "Slimer", "lane": 1, "attack": 2, "defense": 3, "keywords": "------",
+                    "card": "1#3", "lane": 1, "attack": 2, "defense": 3, "keywords": "------",
                     "able": True, "attacked": False, "touched": True,
                 }],
-                "gone": [{"id": 1, "card": 154, "name": "Poison"}],
-                "deck": [4, 9],
+                "gone": ["154#1"],
+                "deck": ["4#7", "9#9"],
             },
             {
                 "health": 23, "mana": 13, "max_mana": 13, "runes": 4, "draws": 2, "due": 1, "bonus": True,
-                "hand_size": 2, "deck_size": 1,
-                "hand": [{"id": 4}, {"id": 6}],
+                "hand": ["?#4", "?#6"],
                 "board": [{
-                    "id": 2, "card": 63, "name": "Rootkin Drone", "lane": 0, "attack": 0, "defense": 4, "keywords": "---G-W",
+                    "card": "63#2", "lane": 0, "attack": 0, "defense": 4, "keywords": "---G-W",
                     "able": False, "attacked": False, "touched": False,
                 }],
                 "gone": [],
+                "deck": ["?#8"],
             },
         ],
     }  # fmt: skip
@@ -309,10 +306,8 @@ def test_offers_are_seen_up_to_the_present_round_and_only_own_picks() -> None:
     for text in ("PICK 1", "PICK 0", "PICK 2"):
         state.apply(state.parse(text))
     mine, others = state.view(0), state.view(1)
-    assert (mine["phase"], mine["player"], mine["turn"]) == ("draft", 1, 0)
-    assert mine["offers"] == others["offers"] == offers[:2]
-    assert mine["picks"] == [offers[0][1], offers[1][2]]
-    assert others["picks"] == [offers[0][0]]
+    assert mine == {"seat": 0, "phase": "draft", "player": 1, "offers": offers[:2], "picks": [[1, 2], ["?"]]}
+    assert others == {"seat": 1, "phase": "draft", "player": 1, "offers": offers[:2], "picks": [["?", "?"], [0]]}
     state.apply(state.parse("PICK 0"))
     assert state.view(0)["offers"] == state.view(1)["offers"] == offers[:3]
 
@@ -324,10 +319,11 @@ def test_after_the_draft_all_offers_and_the_own_deck_are_known() -> None:
     view, truth = state.view(1), state.to_dict()
     assert view["offers"] == truth["offers"]
     picked = [offer[index] for offer, index in zip(truth["offers"], truth["picks"][1], strict=True)]
-    assert view["picks"] == picked
-    side = view["players"][1]
-    assert sorted([*side["deck"], *(held["card"] for held in side["hand"])]) == sorted(picked)
-    assert "deck" not in view["players"][0]
+    assert view["picks"] == [["?"] * 30, truth["picks"][1]]
+    other, side = view["players"]
+    assert sorted(int(text.partition("#")[0]) for text in side["deck"] + side["hand"]) == sorted(picked)
+    assert side["deck"] == sorted(side["deck"], key=lambda text: int(text.partition("#")[0]))
+    assert [text.partition("#")[0] for text in other["hand"] + other["deck"]] == ["?"] * 30
 
 
 def test_who_won_and_how_is_seen() -> None:
@@ -338,8 +334,10 @@ def test_who_won_and_how_is_seen() -> None:
 
 
 def test_with_healing_opponent_effects_the_hand_says_so() -> None:
-    for options, effect in (({}, -2), ({"opponent_hp": "heals"}, 2), ({"rules": "paper"}, 2)):
-        assert lay(holding(POISON), **options).view(0)["players"][0]["hand"][0]["opponent_hp"] == effect
+    for options, effect in (({}, "foe-2"), ({"opponent_hp": "heals"}, "foe+2"), ({"rules": "paper"}, "foe+2")):
+        state, canvas = lay(holding(POISON), **options), Canvas(44, 22)
+        state.game.screen().draw(canvas, Scene(state.game, state.view(0), 0, ("you", "other"), 0, tuple(state.legal())))
+        assert effect in canvas.plain()
 
 
 def test_views_are_plain_values_at_every_moment() -> None:

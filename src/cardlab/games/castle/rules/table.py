@@ -241,8 +241,11 @@ class CastleTable(State):
 
     def _settle(self):
         """What lies on top of the pile, and how many are out, follows from the cards and the places."""
+        self.z.pile = 0
+        self.z.run = 0
         self.z.top = NOTHING
         self.z.newest = NOTHING
+        self.z.n_out = 0
         for i in range(self.z.n_burned, self.z.n_burned + self.z.n_pile):
             rank = self.z.cards[i]
             self.z.pile += ONE << (4 * rank)

@@ -123,8 +123,16 @@ def load_position(state: CastleState, position: Mapping[str, Any], seat: int | N
         _check_cards(state, lists)
         _check_turn(state, lists)
     else:
+        _drop_idle_numbers(state, lists)
         _check_view(state, lists, seat)
     state.poke(_fields_of(state, lists, seat))
+
+
+def _drop_idle_numbers(state: CastleState, lists: Lists) -> None:
+    """A seat holds no numbers that nobody will look at again: its view would not tell them."""
+    for name, number in _NUMBERS.items():
+        if not number.matters(lists, state.game.options):
+            lists[name] = number.usual
 
 
 def _fields_of(state: CastleState, lists: Lists, seat: int | None) -> dict[str, Any]:
@@ -245,25 +253,41 @@ def _tight(position: Mapping[str, Any], n: int) -> list[int]:
 
 
 def _check_view(state: CastleState, table: Lists, seat: int) -> None:
-    """Only what memory needs: whether there can be such a position shows when one is imagined."""
+    """What a seat cannot hold: whether there can be such a position shows when one is imagined."""
+    for zone in (*table["down"], table["stock"]):
+        if any(rank is not None for rank in zone):
+            raise PositionError("nobody sees the cards face down and in the stock: write '?' for each")
+    if None in table["burned"][table["burned"].count(None) :]:
+        raise PositionError("'burned': who forgets cards forgets the oldest ones, which are written first")
     for p in range(state.players):
         if len(table["up"][p]) > 3 or len(table["down"][p]) > 3:
             raise PositionError(f"seat {p}: at most 3 cards in the row and 3 face down")
-        seen = [rank for rank in table["hands"][p] if rank is not None]
         if p == seat:
-            _check_knowledge(table, p)
-        elif seen != table["known"][p]:
-            raise PositionError(f"seat {p}: the cards seen in another hand are those known to be in it")
+            _check_own_hand(table, p)
+        else:
+            _check_other_hand(table, p)
     unseen = Counter(full_pack(state.rules.packs, state.rules.jokers))
     for cards in (*table["hands"], *table["up"], table["pile"], table["burned"]):
         unseen.subtract(rank for rank in cards if rank is not None)
     pool = list(unseen.elements())
-    others = [p for p in range(state.players) if p != seat]
-    wanted = [table["barred"][p] for p in others for _ in range(table["tight"][p])]
-    if any(table["tight"][p] > table["hands"][p].count(None) for p in others) or not can_match(
-        [[i for i, rank in enumerate(pool) if rank not in barred] for barred in wanted], len(pool)
-    ):
+    wanted = [table["barred"][p] for p in range(state.players) if p != seat for _ in range(table["tight"][p])]
+    if not can_match([[i for i, rank in enumerate(pool) if rank not in barred] for barred in wanted], len(pool)):
         raise PositionError("'barred' and 'tight' leave too few cards for the unknown ones of the hands")
+
+
+def _check_own_hand(table: Lists, seat: int) -> None:
+    if None in table["hands"][seat]:
+        raise PositionError(f"seat {seat}: everybody sees the own hand")
+    _check_knowledge(table, seat)
+
+
+def _check_other_hand(table: Lists, seat: int) -> None:
+    seen = [rank for rank in table["hands"][seat] if rank is not None]
+    if seen != table["known"][seat]:
+        raise PositionError(f"seat {seat}: the cards seen in another hand are those known to be in it")
+    _check_barred(table, seat)
+    if table["tight"][seat] > table["hands"][seat].count(None):
+        raise PositionError(f"seat {seat}: 'tight' counts unknown cards of the hand, and there are fewer")
 
 
 def _check_knowledge(table: Lists, seat: int) -> None:
@@ -271,11 +295,16 @@ def _check_knowledge(table: Lists, seat: int) -> None:
     hand, known, barred = (table[name][seat] for name in ("hands", "known", "barred"))
     if Counter(known) - Counter(hand):
         raise PositionError(f"seat {seat}: cards known to be in the hand are not in it")
-    if len(set(barred)) != len(barred) or bool(barred) != (table["tight"][seat] > 0):
-        raise PositionError(f"seat {seat}: 'barred' names ranks once each, and 'tight' says how many cards are none of them")
+    _check_barred(table, seat)
     others = [rank for rank in (Counter(hand) - Counter(known)).elements() if rank not in barred]
     if table["tight"][seat] > len(others):
         raise PositionError(f"seat {seat}: fewer than {table['tight'][seat]} unknown cards of the hand are of no barred rank")
+
+
+def _check_barred(table: Lists, seat: int) -> None:
+    barred = table["barred"][seat]
+    if len(set(barred)) != len(barred) or bool(barred) != (table["tight"][seat] > 0):
+        raise PositionError(f"seat {seat}: 'barred' names ranks once each, and 'tight' says how many cards are none of them")
 
 
 def _check_cards(state: CastleState, table: Lists) -> None:

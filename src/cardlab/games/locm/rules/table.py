@@ -172,9 +172,11 @@ class LocmTable(State):
     def _settle(self):
         """Who guards, and the cards of the decks by type and cost, follow from the board and the decks."""
         for p in range(2):
-            for slot in range(SLOTS):
-                if self.z.board[p][slot].keywords & GUARD:
-                    self.z.guards[p] |= 1 << slot
+            self.z.guards[p] = 0
+            for lane in range(self.rules.lanes):
+                for slot in range(3 * lane, 3 * lane + self.z.count[p][lane]):
+                    if self.z.board[p][slot].keywords & GUARD:
+                        self.z.guards[p] |= 1 << slot
             if self.z.phase != DRAFT:
                 index_deck(self, p)
         return 0

@@ -181,7 +181,8 @@ def load_position(state: LocmState, position: Mapping[str, Any], seat: int | Non
     """Fill a blank state from a position, or from what a seat sees of one; or raise PositionError and leave it as it is."""
     options = resolved(state.game.options)
     phase = word("phase", position.get("phase", "battle"), _PHASES)
-    only(f"a position in the phase {_PHASES[phase]!r} has", position, _PARTS[_PHASES[phase]])
+    parts = [part for part in _PARTS[_PHASES[phase]] if seat is None or part != "order"]
+    only(f"a {'position' if seat is None else 'view'} in the phase {_PHASES[phase]!r} has", position, parts)
     table = _draft(position, options, seat) if phase == _DRAFT else _battle(position, phase, options, seat)
     put_lists(state, table | {"viewer": EVERYBODY if seat is None else seat})
 
