@@ -54,8 +54,8 @@ asked = {
     "a tree that reaches it": lambda: choose("ismcts:400", start()),
     "a match": lambda: play_match(Tide(), ["random", "ismcts:50"], games=2),
 }
-searches = ("ismcts:50", "ismcts:50,threads=2", "pimc:50", "flat:50", "e-ismcts:50", "oneply:50", "beam:50", "dfs:50")
-for text in ("random", *searches):
+names = "random ismcts:50 ismcts:50,threads=2 pimc:50 flat:50 e-ismcts:50 oneply:50 beam:50 dfs:50"
+for text in names.split():
     asked[text] = lambda text=text: choose(text, crowded())
 told = {}
 for name, ask in asked.items():

@@ -1,5 +1,5 @@
 from libc.stdint cimport int64_t
-from cardlab.core.bits cimport rand_real
+from cardlab.core.bits cimport mix, rand_real
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, Seat, State
 from cardlab.core.tool cimport Tool
@@ -35,6 +35,9 @@ cdef class Agent(Tool):
 
 cdef class PolicyAgent(Agent):
     cdef Actions scratch
+    cdef bint looks_ahead
+    cdef State world
+    cdef Rng luck
     cdef int64_t _choose(self, Seat seat, Rng rng) except? -1 nogil
 
 cdef class PythonAgent(Agent):

@@ -38,6 +38,15 @@ class Policy(Tool):
         """The class of the states that it can look at."""
         return State
 
+    @property
+    def looks_ahead(self):
+        # type: () -> bool
+        """Whether it tries actions on a copy of the state, or reads anything else that its seat may not see.
+
+        Such a policy is never handed the truth, only a world that its seat imagines.
+        """
+        return any([part.looks_ahead for part in self.parts() if isinstance(part, Policy)])
+
     def _pick(self, state, scratch, rng):
         return state._random(scratch, rng)
 
@@ -197,19 +206,32 @@ class Agent(Tool):
 
 
 class PolicyAgent(Agent):
-    """A policy as a player."""
+    """A policy as a player. One that looks ahead is shown a world that could be the real one.
+
+    The luck of that world is taken from the numbers that the policy will draw without drawing them, so a policy that reads
+    nothing hidden plays as it would otherwise.
+    """
 
     def __init__(self, policy: Policy):
         # type: (...) -> None
         self.policy = policy
         self.scratch = Actions()
+        self.looks_ahead = policy.looks_ahead
+        self.luck = Rng(0)
 
     def parts(self):
         # type: () -> tuple[Tool | None, ...]
         return (self.policy,)
 
     def _choose(self, seat, rng):
-        return self.policy._pick(seat.info, self.scratch, rng)
+        if not self.looks_ahead:
+            return self.policy._pick(seat.info, self.scratch, rng)
+        if self.world is None or self.world.game is not seat.game:
+            with cython.gil:
+                self.world = seat.game.blank()
+        self.luck._seed(mix(rng.s[0] ^ mix(rng.s[1])))
+        seat._resample(self.world, self.luck)
+        return self.policy._pick(self.world, self.scratch, rng)
 
 
 class PythonAgent(Agent):

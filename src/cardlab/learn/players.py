@@ -46,8 +46,11 @@ def crew_of(game: Game, kind: VectorKind, player: str, guests: Sequence[str] = (
 
 
 def new_bout(game: Game, kind: VectorKind, player: str, stop: Stop, guests: Sequence[str] = ()) -> Bout:
-    """Somebody who plays games between vectors, and with guests who have none, for one thread."""
-    if is_quick(kind, player) and not guests:
+    """Somebody who plays games between vectors, and with guests who have none, for one thread.
+
+    Only mere rules that do not look ahead play on the table itself; all others are handed seats.
+    """
+    if is_quick(kind, player) and not guests and not kind.policy(player).looks_ahead:
         return Bout(game, lambda: kind.policy(player), stop)
     made = [partial(make_agent, game, guest, stop) for guest in guests]
     return AgentBout(game, lambda: _by_vector(game, kind, player, stop), stop, made)

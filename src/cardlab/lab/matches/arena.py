@@ -53,7 +53,7 @@ class Arena:
         self.history = History()
         self.rng = Rng(0)
         self.native = all([agent.native for agent in self.agents])
-        self.only_rules = all([agent.policy is not None for agent in self.agents])
+        self.only_rules = all([agent.policy is not None and not agent.policy.looks_ahead for agent in self.agents])
         self.crew = Crew(self.agents)
         self._lay_table()
 

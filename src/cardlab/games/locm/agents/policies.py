@@ -146,6 +146,12 @@ class WeighedGreedy(VectorPolicy):
         # type: () -> tuple[Tool | None, ...]
         return (self.draft,)
 
+    @property
+    def looks_ahead(self):
+        # type: () -> bool
+        """It tries every action."""
+        return True
+
     def _pick(self, state, scratch, rng):
         if cython.cast(LocmState, state).z.phase == DRAFT:
             return self.draft._pick(state, scratch, rng)
