@@ -19,12 +19,14 @@ from cardlab.agents.making import make_agent
 from cardlab.agents.report import Line, Report
 from cardlab.core.action import HIDDEN, Action, extra_of, kind_of, pack, source_of, target_of
 from cardlab.core.events import Event, EventKind
+from cardlab.core.facts import Facts
 from cardlab.core.game import Game
 from cardlab.core.luck import Script
 from cardlab.core.plain import PlainGame
 from cardlab.core.replay import Replay
 from cardlab.core.result import Result
 from cardlab.core.rng import Rng, derive
+from cardlab.core.space import ActionKind, Part, Space
 from cardlab.core.state import Seat, State
 from cardlab.errors import CardlabError
 from cardlab.registry import agent_names, game, game_names, load_state, register_agent, register_game
@@ -38,10 +40,11 @@ _OF_THE_LAB = {"Match", "MatchResult", "Tournament", "TournamentResult", "play_m
 """Imported when first used, so that a plain ``import cardlab`` stays quick."""
 
 __all__ = [
-    "HIDDEN", "Action", "Agent", "AgentKind", "Budget", "CardlabError", "Event", "EventKind", "Game", "Line", "Match",
-    "MatchResult", "Order", "PlainGame", "Replay", "Report", "Result", "Rng", "Script", "Seat", "State", "Stop", "Tournament",
-    "TournamentResult", "agent_names", "derive", "extra_of", "game", "game_names", "kind_of", "load_state", "make_agent",
-    "pack", "play_match", "play_tournament", "register_agent", "register_game", "source_of", "target_of",
+    "HIDDEN", "Action", "ActionKind", "Agent", "AgentKind", "Budget", "CardlabError", "Event", "EventKind", "Facts", "Game",
+    "Line", "Match", "MatchResult", "Order", "Part", "PlainGame", "Replay", "Report", "Result", "Rng", "Script", "Seat",
+    "Space", "State", "Stop", "Tournament", "TournamentResult", "agent_names", "derive", "extra_of", "game", "game_names",
+    "kind_of", "load_state", "make_agent", "pack", "play_match", "play_tournament", "register_agent", "register_game",
+    "source_of", "target_of",
 ]  # fmt: skip
 
 

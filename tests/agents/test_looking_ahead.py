@@ -7,11 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+from cardlab.lab.arena import Arena
+
 from cardlab import game
 from cardlab.agents.agent import MixedPolicy, PolicyAgent, RandomPolicy
 from cardlab.core.vectors import VectorKind
 from cardlab.games.locm.agents.policies import DraftPolicy, GreedyPolicy, RandomDraft, WeighedGreedy
-from cardlab.lab.arena import Arena
 from cardlab.learn.bout import AgentBout, Bout
 from cardlab.learn.players import new_bout
 
@@ -35,7 +36,7 @@ class Cup:
 
 
 class Cups(PlainGame):
-    '''The first player says under which of four cups the pea is; the second, who may say something too, wins if that is wrong.'''
+    '''The first player says under which of four cups the pea is; the second, who says something too, wins if it is not.'''
 
     name, title, about = "cups", "Cups", "guess"
 

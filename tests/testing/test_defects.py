@@ -12,14 +12,24 @@ from typing import Any
 import pytest
 
 from cardlab import HIDDEN as NOT_SEEN
-from cardlab import Action, Event, EventKind, Rng, Seat, State, game, pack, source_of
+from cardlab import Action, ActionKind, Event, EventKind, Facts, Part, Rng, Seat, State, game, pack, source_of
 from cardlab.agents.agent import PythonAgent
-from cardlab.core.plain import PlainState, Teller
+from cardlab.core.plain import Dice, PlainState, Teller
 from cardlab.errors import PluginError
 from cardlab.testing import Check, Law, LawBroken, check_game
 from cardlab.testing.keeping import check_referee
 from cardlab.testing.trial import Trial
 from tests.testing.duel import HIDDEN, Duel, Table, TellingDuel
+
+
+class OpenDuel(Duel):
+    """Everybody sees everything."""
+
+    def hide(self, position: Table, seat: int) -> None:
+        pass
+
+    def fill(self, position: Table, seat: int, rng: Rng) -> None:
+        pass
 
 
 class LeakInTheSeat(Duel):
@@ -427,6 +437,50 @@ class EventOfNoKind(TellingDuel):
         tell("drawn", seat, card=card)
 
 
+class HiddenCardsDeniedByTheFacts(Duel):
+    def facts(self) -> Facts:
+        return Facts(hidden=False)
+
+
+class HiddenCardsThatThereAreNot(OpenDuel):
+    def facts(self) -> Facts:
+        return Facts(hidden=True)
+
+
+class LongerThanDeclared(Duel):
+    def facts(self) -> Facts:
+        return Facts(longest=7)
+
+
+class MorePlayersThanDeclared(Duel):
+    def facts(self) -> Facts:
+        return Facts(players=(3, 4))
+
+
+class LuckDeniedByTheFacts(Duel):
+    def facts(self) -> Facts:
+        return Facts(luck=False)
+
+    def play(self, position: Table, action: Action, dice: Dice) -> None:  # type: ignore[override]
+        super().play(position, action)
+        dice.below(6)
+
+
+class LuckThatThereIsNot(Duel):
+    def facts(self) -> Facts:
+        return Facts(luck=True)
+
+
+class ActionOutsideTheSpace(Duel):
+    def action_kinds(self) -> list[ActionKind]:
+        return [ActionKind("card", Part("card", 0, 6))]
+
+
+class TwoActionsWithOneIndex(Duel):
+    def action_kinds(self) -> list[ActionKind]:
+        return [ActionKind("card", Part("card", 0, 7, derived=True))]
+
+
 class _ShyState(PlainState):
     def apply(self, action: Any) -> None:
         super().apply(self.legal()[0] if self.listener is not None else action)
@@ -490,6 +544,14 @@ def test_a_game_that_tells_events_keeps_all_laws() -> None:
         (SecretWordsThatNeedWhatIsHidden, Law.EVENTS, "failed with KeyError: 'card'"),
         (EventThatIsTheSameForEverybody, Law.EVENTS, "tells seat 1 the field .'card'., which it may not know"),
         (EventOfNoKind, Law.ACTIONS, "tells 'drawn', which is no event that it declares; declared: laid, scored, drew"),
+        (HiddenCardsDeniedByTheFacts, Law.FACTS, "nothing hidden is declared, but"),
+        (HiddenCardsThatThereAreNot, Law.FACTS, "nobody ever had anything to guess"),
+        (LongerThanDeclared, Law.FACTS, "a game took 8 decisions; 7 are declared as the most"),
+        (MorePlayersThanDeclared, Law.FACTS, "2 players play, but 3 to 4 are declared"),
+        (LuckDeniedByTheFacts, Law.FACTS, "something was drawn 8 times in play, but no luck is declared"),
+        (LuckThatThereIsNot, Law.FACTS, "luck in play is declared, but the states have none"),
+        (ActionOutsideTheSpace, Law.FACTS, "lies outside the declared space of actions"),
+        (TwoActionsWithOneIndex, Law.FACTS, "two legal actions share the index 0"),
         (GameThatChangesWhenListenedTo, Law.EVENTS, "while somebody listens"),
     ],
     ids=lambda value: value.__name__ if isinstance(value, type) else "",

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from cardlab.core.action import Action, extra_of, kind_of, pack, source_of, target_of
 from cardlab.core.drawing import Drawing
 from cardlab.core.events import Event, EventKind, EventKinds
+from cardlab.core.facts import Facts
 from cardlab.core.limits import MAX_PLAYERS
 from cardlab.core.options import Option, resolve, shown
 from cardlab.core.parts import need
 from cardlab.core.reading import agrees, whole
 from cardlab.core.rng import Rng
+from cardlab.core.space import ActionKind, Space
 from cardlab.core.spec import Spec
 from cardlab.core.state import Seat, State
 from cardlab.errors import OptionError, PluginError, PositionError, UnknownOption, WrongGame
@@ -101,12 +103,30 @@ class Game(ABC):
         """After this many decisions every game has ended."""
         return int(self.options.get("limit", 100_000))
 
+    def facts(self) -> Facts:
+        """What it declares about itself, with these options."""
+        return Facts((self.min_players, self.max_players))
+
+    def action_kinds(self) -> Sequence[ActionKind]:
+        """The kinds of actions that there are, with their parts; empty if the game does not say."""
+        return ()
+
+    @cached_property
+    def space(self) -> Space | None:
+        """All actions, each with an index, if the game declares its kinds."""
+        kinds = self.action_kinds()
+        return Space(self.name, kinds) if kinds else None
+
     def action_text(self, action: Action) -> str:
         """An action in words; `parse_action` reads it back."""
+        if self.space is not None:
+            return self.space.text(action)
         return f"{kind_of(action)}:{source_of(action)}:{target_of(action)}:{extra_of(action)}"
 
     def parse_action(self, text: str) -> Action:
         """The action that a text names."""
+        if self.space is not None:
+            return self.space.parse(text)
         try:
             parts = [int(part) for part in text.split(":")]
             if len(parts) != 4 or not all(0 <= p <= most for p, most in zip(parts, _WIDTHS, strict=True)):

@@ -16,6 +16,7 @@ from cardlab.registry import game as find_game
 from cardlab.registry import game_names
 from cardlab.testing import positions
 from cardlab.testing.chance import check_luck, check_script
+from cardlab.testing.declared import check_hidden, check_length, check_space
 from cardlab.testing.keeping import Album, check_history, check_referee
 from cardlab.testing.laws import Check, Law
 from cardlab.testing.listening import check_secrets, check_telling
@@ -51,6 +52,7 @@ def check_game(game: str | Game | type[Game], games: int = 20, seed: int = 0, **
         report.games += 1
     witness.close()
     album.check()
+    check_hidden(Trial(subject, trial.seed, report), report)
     return report
 
 
@@ -91,6 +93,7 @@ class _Examination:
         self._examine_end(state, stock)
         self.watch.close()
         self._replay(state)
+        check_length(self.trial, state)
         check_telling(self.trial, state)
         check_script(self.trial, state)
         self._count(state)
@@ -119,6 +122,7 @@ class _Examination:
         """What is cheap, at every decision; everything else now and then."""
         trial, played = self.trial, len(self.trial.actions)
         positions.check_decision(trial, state)
+        check_space(trial, state)
         with trial.under(Law.CARDS, "counting everything"):
             left = trial.game.inventory(state)
         trial.require(Law.CARDS, left == stock, f"there is {left!r} instead of {stock!r}")

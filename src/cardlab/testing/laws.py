@@ -26,6 +26,7 @@ class Law(StrEnum):
     RESULTS = "results are a ranking"
     EVENTS = "events on demand"
     CARDS = "nothing is made or lost"
+    FACTS = "what is declared is true"
     OBSERVATIONS = "observations tell what a seat sees"
 
 

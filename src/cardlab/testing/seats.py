@@ -8,6 +8,7 @@ from typing import Any
 
 from cardlab.core.rng import Rng
 from cardlab.core.state import Seat, State
+from cardlab.testing.chance import without_luck
 from cardlab.testing.laws import Law
 from cardlab.testing.trial import Trial
 
@@ -71,7 +72,7 @@ def check_seats(trial: Trial, state: State, witness: Witness) -> None:
         with trial.under(LAW, f"looking through seat {player}"):
             _check_view(trial, state, player)
             worlds = _check_worlds(trial, state, player)
-            if any(world != state for world in worlds):
+            if any(without_luck(world) != without_luck(state) for world in worlds):
                 witness.varied = True
                 _check_attributes(trial, state, player)
             witness.note(trial, state, player)
@@ -100,7 +101,7 @@ def _check_worlds(trial: Trial, state: State, player: int) -> list[State]:
         world = seat.resample(Rng(n))
         worlds.append(world)
         trial.report.resamples += 1
-        trial.report.varied += world != state
+        trial.report.varied += without_luck(world) != without_luck(state)
         _check_world(trial, state, player, world)
         twin = world.seat(player).resample(Rng(n + 1))
         detail = f"resamples of seat {player} from the truth and a resample, with the same random numbers, differ: they peek"

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
 
 from cardlab.cli.shared import complete_game, print_json
+from cardlab.core.game import Game
 from cardlab.core.options import Option, shown
 from cardlab.errors import CardlabError
 from cardlab.registry import agent_kind, agent_names, game_kind, game_names
+from cardlab.registry import game as find_game
 
 Json = Annotated[bool, typer.Option("--json", help="Print as JSON.")]
 AnyGame = Annotated[
@@ -39,6 +42,7 @@ def games(name: OneGame = None, json: Json = False) -> None:
     for entry in found:
         typer.echo(f"{entry['name']:12} {entry['players']:>5} players   {entry['about']}")
     if name is not None:
+        _print_declared(found[0])
         _print_options("Options (-o name=value):", found[0]["options"])
     else:
         typer.echo("\nOptions of a game: cardlab games GAME    Who can play it: cardlab agents GAME")
@@ -75,7 +79,26 @@ def _describe_game(name: str, strict: bool) -> dict[str, Any]:
         return {"name": name, "title": name, "players": "?", "about": f"broken: {error}", "options": []}
     players = f"{kind.min_players}-{kind.max_players}" if kind.max_players > kind.min_players else str(kind.min_players)
     options = [_describe_option(option) for option in kind.declared]
-    return {"name": name, "title": kind.title, "players": players, "about": kind.about, "options": options}
+    told = {"name": name, "title": kind.title, "players": players, "about": kind.about, "options": options}
+    return {**told, **_declared(find_game(name))} if strict else told
+
+
+def _declared(game: Game) -> dict[str, Any]:
+    """What a game says about itself: facts, and kinds of actions with their parts."""
+    facts, space = game.facts(), game.space
+    actions = [{"name": kind.name, "parts": [asdict(part) for part in kind.parts]} for kind in game.action_kinds()]
+    return {"facts": asdict(facts), "said": list(facts.words()), "actions": actions, "space": space.size if space else None}
+
+
+def _print_declared(entry: dict[str, Any]) -> None:
+    typer.echo(f"{'':12} {', '.join(entry['said'])}")
+    if entry["actions"]:
+        typer.echo(f"\nActions (a space of {entry['space']:,}):")
+    for action in entry["actions"]:
+        parts = [
+            f"{part['name']} {part['low']}-{part['high']}{' (derived)' if part['derived'] else ''}" for part in action["parts"]
+        ]
+        typer.echo(f"    {action['name']:18} {', '.join(parts)}".rstrip())
 
 
 def _describe_agent(name: str, game_name: str) -> dict[str, Any]:

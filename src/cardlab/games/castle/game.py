@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from cardlab.core.action import Action
 from cardlab.core.drawing import Drawing
 from cardlab.core.events import EventKind
+from cardlab.core.facts import Facts
 from cardlab.core.game import Game, own_state
+from cardlab.core.space import ActionKind
 from cardlab.core.state import State
 from cardlab.core.vectors import VectorKind
 from cardlab.errors import OptionError, PositionError
@@ -17,6 +19,7 @@ from cardlab.games.castle.rules.dealing import SEATS
 from cardlab.games.castle.rules.play import CastleState
 from cardlab.games.castle.rules.table import Rules
 from cardlab.games.castle.words import actions, position
+from cardlab.games.castle.words.actions import CASTLE_ACTIONS
 from cardlab.games.castle.words.cards import cards_text, full_pack
 from cardlab.games.castle.words.events import CASTLE_EVENTS
 from cardlab.games.castle.words.options import CASTLE_OPTIONS
@@ -129,6 +132,12 @@ class Castle(Game):
 
     def parse_action(self, text: str) -> Action:
         return actions.parse_action(text)
+
+    def facts(self) -> Facts:
+        return Facts((self.min_players, self.max_players), hidden=True, luck=False, longest=self.options["limit"])
+
+    def action_kinds(self) -> Sequence[ActionKind]:
+        return CASTLE_ACTIONS
 
     def events(self) -> Sequence[EventKind]:
         return CASTLE_EVENTS

@@ -10,15 +10,18 @@ from cardlab.core.action import Action
 from cardlab.core.drawing import Drawing
 from cardlab.core.encoders import EncoderKind
 from cardlab.core.events import EventKind
+from cardlab.core.facts import Facts
 from cardlab.core.features import PlainEncoder
 from cardlab.core.game import Game, own_state
 from cardlab.core.options import Option, word
+from cardlab.core.space import ActionKind
 from cardlab.core.state import State
 from cardlab.core.vectors import VectorKind
 from cardlab.errors import PositionError
 from cardlab.games.locm.rules.play import LocmState
 from cardlab.games.locm.rules.table import ROUNDS, Phase, Rules
 from cardlab.games.locm.words import actions, position
+from cardlab.games.locm.words.actions import LOCM_ACTIONS
 from cardlab.games.locm.words.cards import CARDS, card
 from cardlab.games.locm.words.events import locm_events
 from cardlab.games.locm.words.options import LOCM_OPTIONS, resolved
@@ -26,6 +29,10 @@ from cardlab.games.locm.words.options import LOCM_OPTIONS, resolved
 if TYPE_CHECKING:
     from cardlab.games.locm.data.observer import LocmObserver
     from cardlab.games.locm.protocol.protocol import LocmProtocol
+
+LONGEST_GAME = 3_000
+"""The draft, then 50 turns of each player and those in which drawing costs the last runes, each of at most 8 cards played, 14
+attacks and a pass."""
 
 
 class Locm(Game):
@@ -112,6 +119,12 @@ class Locm(Game):
     def parse_in(self, state: State, text: str) -> Action:
         state = own_state(state, LocmState)
         return actions.parse_in(state, text)
+
+    def facts(self) -> Facts:
+        return Facts(hidden=True, luck=False, longest=LONGEST_GAME)
+
+    def action_kinds(self) -> Sequence[ActionKind]:
+        return LOCM_ACTIONS
 
     def events(self) -> Sequence[EventKind]:
         return locm_events(self.options["lanes"])

@@ -1,11 +1,31 @@
-"""Castle in words: actions."""
+"""Castle: its kinds of actions, and how actions are written."""
 
 from __future__ import annotations
 
 from cardlab.core.action import Action, extra_of, kind_of, pack, source_of, target_of
+from cardlab.core.space import ActionKind, Part
 from cardlab.errors import PositionError
+from cardlab.games.castle.rules.dealing import RANKS
 from cardlab.games.castle.rules.table import Kind
 from cardlab.games.castle.words.cards import cards_text, parse_cards, rank_text
+
+_LAST = RANKS - 1
+MOST_EQUAL = 8
+"""Cards of one rank in two packs."""
+
+CASTLE_ACTIONS = (
+    ActionKind(Kind.PICK, Part("first", 0, _LAST), Part("second", 0, _LAST), Part("third", 0, _LAST)),
+    ActionKind(Kind.SWAP, Part("laid", 0, _LAST), Part("taken", 0, _LAST)),
+    ActionKind(Kind.DONE),
+    ActionKind(Kind.HAND, Part("rank", 0, _LAST), Part("count", 1, MOST_EQUAL)),
+    ActionKind(Kind.UP, Part("rank", 0, _LAST), Part("count", 1, 3)),
+    ActionKind(Kind.DOWN, Part("slot", 0, 2)),
+    ActionKind(Kind.PICKUP, Part("rank", 0, _LAST), Part("with_row", 0, 1)),
+    ActionKind(Kind.GAMBLE),
+    ActionKind(Kind.COMPLETE, Part("rank", 0, _LAST)),
+    ActionKind(Kind.PASS),
+)
+"""Ranks by their indices; a pickup may take a card of the row along, and names its rank then."""
 
 _PLAIN = {Kind.DONE: "done", Kind.GAMBLE: "gamble", Kind.PASS: "pass"}
 _SLOTS = ("0", "1", "2")
@@ -68,6 +88,6 @@ def _with_cards(word: str, cards: list[int]) -> Action:
         (rank,) = cards
         return pack(Kind.COMPLETE, rank)
     kind = {"play": Kind.HAND, "row": Kind.UP}[word]
-    if len(set(cards)) != 1 or len(cards) > 8:
+    if len(set(cards)) != 1 or len(cards) > MOST_EQUAL:
         raise ValueError
     return pack(kind, cards[0], len(cards))

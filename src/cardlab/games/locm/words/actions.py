@@ -1,4 +1,4 @@
-"""Legends of Code and Magic in words: actions."""
+"""Legends of Code and Magic: its kinds of actions, and how actions are written."""
 
 from __future__ import annotations
 
@@ -6,12 +6,24 @@ import re
 from typing import Any
 
 from cardlab.core.action import Action, extra_of, kind_of, pack, source_of, target_of
+from cardlab.core.space import ActionKind, Part
 from cardlab.core.state import State
 from cardlab.errors import PositionError
 from cardlab.games.locm.rules.play import LocmState
-from cardlab.games.locm.rules.table import LAST_INSTANCE, Kind, Phase
+from cardlab.games.locm.rules.table import CARDS, LAST_INSTANCE, Kind, Phase
 from cardlab.games.locm.words.cards import card, card_named
 from cardlab.games.locm.words.position import lists_of
+
+_INSTANCE, _CARD = (1, LAST_INSTANCE), Part("card", 1, CARDS, derived=True)
+
+LOCM_ACTIONS = (
+    ActionKind(Kind.PICK, Part("place", 0, 2)),
+    ActionKind(Kind.SUMMON, Part("id", *_INSTANCE), Part("lane", 0, 1), _CARD),
+    ActionKind(Kind.ATTACK, Part("id", *_INSTANCE), Part("target", 0, LAST_INSTANCE), _CARD),
+    ActionKind(Kind.USE, Part("id", *_INSTANCE), Part("target", 0, LAST_INSTANCE), _CARD),
+    ActionKind(Kind.PASS),
+)
+"""Instances by their numbers in the text protocol; a target of 0 is the opponent himself."""
 
 _HELP = "PICK 1, SUMMON 12 0, ATTACK 3 -1, USE 5 8, PASS; the card's name may follow"
 _ID = r"[1-9]\d?"
