@@ -11,7 +11,7 @@ import cardlab
 from cardlab.core.action import kind_of
 from cardlab.core.replay import Replay
 from cardlab.errors import OptionError
-from cardlab.games.castle.rules.table import Kind
+from cardlab.games.castle.rules.state import Kind
 from cardlab.play.app import CardlabApp
 from cardlab.play.dialogs import Paper
 from cardlab.play.table import Match, TableScreen

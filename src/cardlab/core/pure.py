@@ -224,20 +224,30 @@ class _PureLoader(importlib.machinery.SourceFileLoader):
             vars(sys.modules[other])[name] = vars(module)[name]
 
 
-class _Cimported(importlib.abc.Loader):
-    """Lets a source name functions of a module that needs the source itself: ``from cython.cimports.cardlab... import``."""
+class _Cimported(ModuleType):
+    """Stands in for a module in ``from cython.cimports.cardlab... import``, by which rules and their state know each other."""
 
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        home = importlib.import_module(self.__name__.removeprefix(_CIMPORTS))
+        if name in vars(home) or home.__name__ not in _LOADING:
+            return getattr(home, name)
+        return lambda *arguments: getattr(home, name)(*arguments)
+
+
+class _CimportLoader(importlib.abc.Loader):
     def create_module(self, spec: Any) -> ModuleType:
-        return importlib.import_module(spec.name.removeprefix(_CIMPORTS))
+        return _Cimported(spec.name)
 
     def exec_module(self, module: ModuleType) -> None:
-        """It was loaded under its own name."""
+        """Names are looked for when they are asked for."""
 
 
 class _PureFinder(importlib.abc.MetaPathFinder):
     def find_spec(self, name: str, path: Sequence[str] | None, target: Any = None) -> Any:
         if name.startswith(_CIMPORTS):
-            return importlib.machinery.ModuleSpec(name, _Cimported(), is_package=True)
+            return importlib.machinery.ModuleSpec(name, _CimportLoader(), is_package=True)
         if not name.startswith("cardlab.") or path is None:
             return None
         for folder in path:
@@ -251,4 +261,9 @@ class _PureFinder(importlib.abc.MetaPathFinder):
 def install() -> None:
     """Load all of cardlab's modules from their sources from now on."""
     if not any(isinstance(finder, _PureFinder) for finder in sys.meta_path):
+        importlib.import_module("cython")  # it brings a package of that name of its own
         sys.meta_path.insert(0, _PureFinder())
+        package = ModuleType(_CIMPORTS.rstrip("."))
+        package.__path__ = []
+        package.__spec__ = importlib.machinery.ModuleSpec(package.__name__, None, is_package=True)
+        sys.modules[package.__name__] = package

@@ -9,8 +9,7 @@ import pytest
 
 from cardlab.core.action import extra_of, kind_of, source_of, target_of
 from cardlab.games.castle import Castle
-from cardlab.games.castle.rules.play import CastleState
-from cardlab.games.castle.rules.table import Kind
+from cardlab.games.castle.rules.state import CastleState, Kind
 from cardlab.games.castle.words.position import lists_of
 from tests.games.castle.oracle import RANKS, Action, Options, Oracle, full_deck
 

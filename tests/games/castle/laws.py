@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from cardlab import State
-from cardlab.games.castle.rules.play import CastleState
+from cardlab.games.castle.rules.state import CastleState
 from cardlab.games.castle.words.cards import full_pack
 from cardlab.games.castle.words.position import lists_of
 

@@ -8,7 +8,7 @@ import pytest
 
 from cardlab import Rng, State, game
 from cardlab.errors import PositionError
-from cardlab.games.castle.rules.play import CastleState
+from cardlab.games.castle.rules.state import CastleState
 from cardlab.games.castle.words.position import lists_of
 from tests.games.castle.laws import assert_reachable, assert_sound
 from tests.games.castle.tables import lay, legal, play, shows

@@ -16,8 +16,7 @@ from cardlab.core.state import State
 from cardlab.core.vectors import VectorKind
 from cardlab.errors import OptionError, PositionError
 from cardlab.games.castle.rules.dealing import SEATS
-from cardlab.games.castle.rules.play import CastleState
-from cardlab.games.castle.rules.table import Rules
+from cardlab.games.castle.rules.state import CastleRules, CastleState
 from cardlab.games.castle.words import actions, position
 from cardlab.games.castle.words.actions import CASTLE_ACTIONS
 from cardlab.games.castle.words.cards import cards_text, full_pack
@@ -52,7 +51,7 @@ class Castle(Game):
 
     def __init__(self, /, **options: Any) -> None:
         super().__init__(**options)
-        self.rules = Rules(self.options)
+        self.rules = CastleRules(self.options)
 
     def check_options(self) -> None:
         options = self.options

@@ -3,9 +3,9 @@ from libc.stdint cimport uint64_t
 from cardlab.core.bits cimport NIBBLE, sum_nibbles
 from cardlab.core.state cimport State
 from cardlab.models.model cimport Evaluator
-from cardlab.games.castle.rules.table cimport CastleTable
+from cardlab.games.castle.rules.state cimport CastleState
 
 cdef class CardsEvaluator(Evaluator):
     cdef double _value(self, State state, int seat) except? -1.0 nogil
 
-cdef double standing(CastleTable s, int p) noexcept nogil
+cdef double standing(CastleState s, int p) noexcept nogil

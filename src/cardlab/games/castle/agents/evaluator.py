@@ -19,13 +19,13 @@ class CardsEvaluator(Evaluator):
     def reads(self):
         # type: () -> type[State]
         """States of Castle."""
-        return CastleTable
+        return CastleState
 
     def _value(self, state, seat):
         total = 0.0
         own = 0.0
         for p in range(state._seats()):
-            weight = exp(standing(cython.cast(CastleTable, state), p))
+            weight = exp(standing(cython.cast(CastleState, state), p))
             total += weight
             if p == seat:
                 own = weight

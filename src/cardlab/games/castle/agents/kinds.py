@@ -8,8 +8,7 @@ from cardlab.agents.kinds import FLAT, AgentKind, Order, build_flat
 from cardlab.core.options import word
 from cardlab.core.vectorfile import read_vector
 from cardlab.errors import OptionError
-from cardlab.games.castle.agents.policies import RankPolicy
-from cardlab.games.castle.rules.play import LowestPolicy
+from cardlab.games.castle.agents.policies import LowestPolicy, RankPolicy
 
 
 def _ranks(order: Order) -> Agent:

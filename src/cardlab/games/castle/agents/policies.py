@@ -1,6 +1,30 @@
-"""Castle: a policy that is a vector, one number for each rank: how much a card of it is worth keeping."""
+"""Castle: the lowest-card strategy, and a policy that is a vector: for each rank how much a card of it is worth keeping."""
 
-from cardlab.agents.agent import VectorPolicy
+import cython
+
+from cardlab.agents.agent import Policy, VectorPolicy
+
+
+class LowestPolicy(Policy):
+    """The lowest-card strategy, with a share of random moves if `epsilon` is above 0."""
+
+    def __init__(self, epsilon: cython.double = 0.0):
+        # type: (...) -> None
+        self.epsilon = epsilon
+
+    @property
+    def reads(self):
+        # type: () -> type[State]
+        """States of Castle."""
+        return CastleState
+
+    def _pick(self, state, scratch, rng):
+        if self.epsilon > 0 and rand_real(rng.s) < self.epsilon:
+            return draw_action(cython.cast(CastleState, state), scratch, rng)
+        return lowest(cython.cast(CastleState, state))
+
+    def _play(self, state, scratch, rng, limit):
+        return play_lowest(cython.cast(CastleState, state), scratch, rng, limit, self.epsilon)
 
 
 class RankPolicy(VectorPolicy):

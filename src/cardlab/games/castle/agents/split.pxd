@@ -2,7 +2,7 @@ from libc.stdint cimport int64_t
 from cardlab.agents.agent cimport Agent
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Seat
-from cardlab.games.castle.rules.table cimport CastleTable, PLAYING
+from cardlab.games.castle.rules.state cimport CastleState, PLAYING
 
 cdef class SplitAgent(Agent):
     cdef readonly Agent row
@@ -12,4 +12,4 @@ cdef class SplitAgent(Agent):
     cdef int _new_game(self) except -1 nogil
     cdef double _estimate(self) noexcept nogil
 
-cdef bint is_playing(CastleTable s) noexcept nogil
+cdef bint is_playing(CastleState s) noexcept nogil

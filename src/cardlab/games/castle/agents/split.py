@@ -17,14 +17,14 @@ class SplitAgent(Agent):
     def reads(self):
         # type: () -> type[State]
         """States of Castle."""
-        return CastleTable
+        return CastleState
 
     def parts(self):
         # type: () -> tuple[Agent, ...]
         return (self.row, self.play)
 
     def _choose(self, seat, rng):
-        self.playing = is_playing(cython.cast(CastleTable, seat.info))
+        self.playing = is_playing(cython.cast(CastleState, seat.info))
         if self.playing:
             return self.play._choose(seat, rng)
         return self.row._choose(seat, rng)

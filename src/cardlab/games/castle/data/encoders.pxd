@@ -4,7 +4,7 @@ from cardlab.core.features cimport Encoder
 from cardlab.games.castle.rules.dealing cimport NOTHING, u64
 from cardlab.games.castle.data.observer cimport HAND, ROW, DOWN, OTHER_HAND, OTHER_ROW, OTHER_DOWN, TOP, DECK_EMPTY
 from cardlab.games.castle.data.observer cimport PILE, BURNED, STOCK, RUN, OTHER_KNOWN, PHASE, WAIT, OTHERS, PER_OTHER
-from cardlab.games.castle.rules.table cimport Rules
+from cardlab.games.castle.rules.state cimport CastleRules
 
 cdef enum:
     COLUMNS = 41
@@ -23,7 +23,7 @@ cdef class ImageEncoder(Encoder):
     cdef int _encode(self, const int64_t* row, int row_at, float* out, int at) except -1 nogil
 
 cdef class RichEncoder(Encoder):
-    cdef Rules rules
+    cdef CastleRules rules
     cdef int others
     cdef bint known
     cdef int size_from[SIZES]

@@ -2,7 +2,7 @@ from libc.stdint cimport int64_t
 from cardlab.core.bits cimport ONE
 from cardlab.core.features cimport Observer
 from cardlab.core.state cimport State
-from cardlab.games.castle.rules.table cimport CastleTable, CHOOSING
+from cardlab.games.castle.rules.state cimport CastleState, CHOOSING
 
 cdef enum:
     HAND = 0
@@ -26,5 +26,5 @@ cdef enum:
 cdef class CastleObserver(Observer):
     cdef int _observe(self, State state, int seat, int64_t* row, int at) except -1 nogil
 
-cdef void observe_table(CastleTable s, int seat, int64_t* row, int at) noexcept nogil
-cdef void observe_others(CastleTable s, int seat, int64_t* row, int at) noexcept nogil
+cdef void observe_table(CastleState s, int seat, int64_t* row, int at) noexcept nogil
+cdef void observe_others(CastleState s, int seat, int64_t* row, int at) noexcept nogil

@@ -19,8 +19,8 @@ class CastleObserver(Observer):
         Observer.__init__(self, castle_columns(game.players), game)
 
     def _observe(self, state, seat, row, at):
-        observe_table(cython.cast(CastleTable, state), seat, row, at)
-        observe_others(cython.cast(CastleTable, state), seat, row, at)
+        observe_table(cython.cast(CastleState, state), seat, row, at)
+        observe_others(cython.cast(CastleState, state), seat, row, at)
         return 0
 
 

@@ -1,75 +1,73 @@
 """Castle: what may be played.
 
-Hand before row before face-down cards. A rank may be played when the table of `Rules` allows it on the effective top of
+Hand before row before face-down cards. A rank may be played when the table of `CastleRules` allows it on the effective top of
 the pile.
 """
 
 import cython
 
-from cardlab.core.state import State
-from cardlab.games.castle.rules.table import CastleTable
+
+def legal_actions(s, out):
+    out.n = 0
+    phase = s.z.phase
+    if phase == PLAYING:
+        legal_plays(s, out)
+    elif phase == CHOOSING:
+        legal_picks(s, out)
+    elif phase == SWAPPING:
+        legal_swaps(s, out)
+    elif phase == ASKING:
+        legal_answers(s, out)
+    return 0
 
 
-class CastleLegal(CastleTable):
-    """A game of Castle that can tell which actions are legal."""
+def candidates(s, out):
+    """Face-down cards are the same to everybody: a search need tell only one of them apart."""
+    legal_actions(s, out)
+    if out.n > 1 and kind_of(out.at[0]) == DOWN:
+        last = out.at[out.n - 1]
+        out.n = 1
+        if kind_of(last) == PICKUP:
+            offer(out, last)
+    return 0
 
-    def _legal(self, out):
-        out.n = 0
-        phase = self.z.phase
-        if phase == PLAYING:
-            legal_plays(self, out)
-        elif phase == CHOOSING:
-            legal_picks(self, out)
-        elif phase == SWAPPING:
-            legal_swaps(self, out)
-        elif phase == ASKING:
-            legal_answers(self, out)
-        return 0
 
-    def _candidates(self, out):
-        """Face-down cards are the same to everybody: a search need tell only one of them apart."""
-        self._legal(out)
-        if out.n > 1 and kind_of(out.at[0]) == DOWN:
-            if kind_of(out.at[out.n - 1]) == PICKUP:
-                last = out.at[out.n - 1]
-                out.n = 1
-                offer(out, last)
-            else:
-                out.n = 1
-        return 0
+def ways_to_pick(s, action):
+    """How many index triples of the six cards give this triple of ranks."""
+    if kind_of(action) != PICK:
+        return 1
+    a, b, c = source_of(action), target_of(action), extra_of(action)
+    hand = s.z.hand[s.z.player]
+    first: cython.int = (hand >> (4 * a)) & NIBBLE
+    second: cython.int = (hand >> (4 * b)) & NIBBLE
+    third: cython.int = (hand >> (4 * c)) & NIBBLE
+    if a == b and b == c:
+        return first * (first - 1) * (first - 2) // 6
+    if a == b:
+        return first * (first - 1) // 2 * third
+    if b == c:
+        return first * (second * (second - 1) // 2)
+    return first * second * third
 
-    def _weight(self, action):
-        """How many index triples of the six cards give this triple of ranks."""
-        if kind_of(action) != PICK:
-            return 1
-        a, b, c = source_of(action), target_of(action), extra_of(action)
-        hand = self.z.hand[self.z.player]
-        first: cython.int = (hand >> (4 * a)) & NIBBLE
-        second: cython.int = (hand >> (4 * b)) & NIBBLE
-        third: cython.int = (hand >> (4 * c)) & NIBBLE
-        if a == b and b == c:
-            return first * (first - 1) * (first - 2) // 6
-        if a == b:
-            return first * (first - 1) // 2 * third
-        if b == c:
-            return first * (second * (second - 1) // 2)
-        return first * second * third
 
-    def _allows(self, action, scratch):
-        """Whether the action is legal; the common plays are tested without making the list."""
-        p = self.z.player
-        kind = kind_of(action)
-        if self.z.phase != PLAYING or (kind != HAND and kind != UP):
-            return State._allows(self, action, scratch)
-        rank = source_of(action)
-        count = target_of(action)
-        if rank >= RANKS or action != pack(kind, rank, count, 0) or (kind == HAND) != (self.z.n_hand[p] > 0):
-            return 0
-        zone = self.z.hand[p] if kind == HAND else self.z.up[p]
-        held: cython.int = (zone >> (4 * rank)) & NIBBLE
-        if count < 1 or count > held or (self.rules.whole and count != held):
-            return 0
-        return is_playable(self, rank)
+def is_common_play(s, action):
+    """Whether an action looks like cards played from hand or row, as most do: whether it is legal needs no list then."""
+    kind = kind_of(action)
+    return s.z.phase == PLAYING and (kind == HAND or kind == UP)
+
+
+def allows_play(s, action):
+    p = s.z.player
+    kind = kind_of(action)
+    rank = source_of(action)
+    count = target_of(action)
+    if rank >= RANKS or action != pack(kind, rank, count, 0) or (kind == HAND) != (s.z.n_hand[p] > 0):
+        return False
+    zone = s.z.hand[p] if kind == HAND else s.z.up[p]
+    held: cython.int = (zone >> (4 * rank)) & NIBBLE
+    if count < 1 or count > held or (s.rules.whole and count != held):
+        return False
+    return is_playable(s, rank)
 
 
 def legal_picks(s, out):

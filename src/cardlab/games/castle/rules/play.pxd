@@ -1,30 +1,20 @@
 from libc.stdint cimport int64_t, uint64_t
-from cardlab.agents.agent cimport Policy
 from cardlab.core.action cimport extra_of, kind_of, pack, source_of, target_of
 from cardlab.core.bits cimport NIBBLE, ONE, M64, lowest_bit, mix, nonzero_nibbles, nth_bit, popcount, sum_nibbles, unary_nibbles, rand_below, rand_real
 from cardlab.core.limits cimport EVERYBODY
 from cardlab.core.rng cimport Rng
-from cardlab.core.state cimport Actions, State, tell
+from cardlab.core.state cimport Actions, tell
 from cardlab.games.castle.rules.dealing cimport u64
-from cardlab.games.castle.rules.legal cimport CastleLegal, is_playable, may_complete
-from cardlab.games.castle.rules.table cimport begin_play, held
-from cardlab.games.castle.rules.table cimport SEATS, RANKS, TWO, TEN, NOTHING, SKIPS, REVERSES, AGAIN, ASKS
-from cardlab.games.castle.rules.table cimport PICK, SWAP, DONE, HAND, UP, DOWN, PICKUP, GAMBLE, COMPLETE, PASS
-from cardlab.games.castle.rules.table cimport CHOOSING, SWAPPING, PLAYING, ASKING, OVER
-from cardlab.games.castle.rules.table cimport RUNNING, WIN, LIMIT, REPETITION
-from cardlab.games.castle.rules.table cimport PLAYED, TURNED, FAILED, TOOK, BURNED, DREW, CHOSE, SWAPPED, REVEALED, WENT_OUT, ENDED, TOOK_UP
-
-cdef class CastleState(CastleLegal):
-    cdef int _apply(self, int64_t action) except -1 nogil
-    cdef int64_t _random(self, Actions scratch, Rng rng) except? -1 nogil
-    cdef int _rollout(self, Actions scratch, Rng rng, int limit) except -1 nogil
-
-cdef class LowestPolicy(Policy):
-    cdef double epsilon
-    cdef int64_t _pick(self, State state, Actions scratch, Rng rng) except? -1 nogil
-    cdef int _play(self, State state, Actions scratch, Rng rng, int limit) except -1 nogil
+from cardlab.games.castle.rules.legal cimport is_playable, legal_actions, may_complete
+from cardlab.games.castle.rules.state cimport CastleState, begin_play, held
+from cardlab.games.castle.rules.state cimport SEATS, RANKS, TWO, TEN, NOTHING, SKIPS, REVERSES, AGAIN, ASKS
+from cardlab.games.castle.rules.state cimport PICK, SWAP, DONE, HAND, UP, DOWN, PICKUP, GAMBLE, COMPLETE, PASS
+from cardlab.games.castle.rules.state cimport CHOOSING, SWAPPING, PLAYING, ASKING, OVER
+from cardlab.games.castle.rules.state cimport RUNNING, WIN, LIMIT, REPETITION
+from cardlab.games.castle.rules.state cimport PLAYED, TURNED, FAILED, TOOK, BURNED, DREW, CHOSE, SWAPPED, REVEALED, WENT_OUT, ENDED, TOOK_UP
 
 cdef int64_t draw_action(CastleState s, Actions scratch, Rng rng) noexcept nogil
+cdef int play_at_random(CastleState s, Actions scratch, Rng rng, int limit) noexcept nogil
 cdef int64_t draw_pick(CastleState s, Rng rng) noexcept nogil
 cdef void carry_out(CastleState s, int64_t action) noexcept nogil
 cdef void choose_row(CastleState s, int p, int a, int b, int c) noexcept nogil

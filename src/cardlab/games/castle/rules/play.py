@@ -10,56 +10,13 @@ when it is a 2 or a 10. All cards of the rank in that zone go at once. Who can p
 A 10, or four equal cards on top, burn the pile for good and give another turn. After a play from the hand one
 draws up to three. Who has no card left wins.
 
-House rules are options; `options.py` lists them. They are compiled into the tables of `Rules`, so that the usual game
+House rules are options; `options.py` lists them. They are compiled into the tables of `CastleRules`, so that the usual game
 does not pay for them.
 """
 
 import cython
 
-from cardlab.agents.agent import Policy
-from cardlab.games.castle.rules.legal import CastleLegal
-
 ORDINARY = cython.declare(cython.const[cython.ulonglong], 0x11111011111110)
-
-
-class CastleState(CastleLegal):
-    """A game of Castle in progress."""
-
-    def _random(self, scratch, rng):
-        return draw_action(self, scratch, rng)
-
-    def _rollout(self, scratch, rng, limit):
-        n = 0
-        while n < limit and self.z.player >= 0:
-            carry_out(self, draw_action(self, scratch, rng))
-            n += 1
-        return n
-
-    def _apply(self, action):
-        carry_out(self, action)
-        return 0
-
-
-class LowestPolicy(Policy):
-    """The lowest-card strategy, with a share of random moves if `epsilon` is above 0."""
-
-    def __init__(self, epsilon: cython.double = 0.0):
-        # type: (...) -> None
-        self.epsilon = epsilon
-
-    @property
-    def reads(self):
-        # type: () -> type[State]
-        """States of Castle."""
-        return CastleState
-
-    def _pick(self, state, scratch, rng):
-        if self.epsilon > 0 and rand_real(rng.s) < self.epsilon:
-            return draw_action(cython.cast(CastleState, state), scratch, rng)
-        return lowest(cython.cast(CastleState, state))
-
-    def _play(self, state, scratch, rng, limit):
-        return play_lowest(cython.cast(CastleState, state), scratch, rng, limit, self.epsilon)
 
 
 # ---- random play -----------------------------------------------------------------------------------------
@@ -70,7 +27,7 @@ def draw_action(s, scratch, rng):
     if s.z.phase != PLAYING or s.rules.more_ways:
         if s.z.phase == CHOOSING:
             return draw_pick(s, rng)
-        s._legal(scratch)
+        legal_actions(s, scratch)
         return scratch.at[rand_below(rng.s, scratch.n)]
     p = s.z.player
     from_up: cython.bint = s.z.n_hand[p] == 0
@@ -88,8 +45,17 @@ def draw_action(s, scratch, rng):
         choices = unary_nibbles(zone & held * NIBBLE)
         chosen = nth_bit(choices, rand_below(rng.s, popcount(choices)))
         return pack(kind, chosen >> 2, (chosen & 3) + 1, 0)
-    s._legal(scratch)
+    legal_actions(s, scratch)
     return scratch.at[rand_below(rng.s, scratch.n)]
+
+
+def play_at_random(s, scratch, rng, limit):
+    """Play on at random; return how many moves were made."""
+    n = 0
+    while n < limit and s.z.player >= 0:
+        carry_out(s, draw_action(s, scratch, rng))
+        n += 1
+    return n
 
 
 def draw_pick(s, rng):

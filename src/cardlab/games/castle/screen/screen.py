@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from cardlab.core.action import Action, extra_of, kind_of, source_of, target_of
 from cardlab.core.drawing import Canvas, Drawing, Scene, Step, Touch
 from cardlab.core.events import Event
-from cardlab.games.castle.rules.table import Kind
+from cardlab.games.castle.rules.state import Kind
 from cardlab.games.castle.screen.layout import Cards, button_place, hand_zone, paint_table, zone_spots
 from cardlab.games.castle.words.cards import cards_text, rank_text
 

@@ -6,7 +6,7 @@ from cardlab.core.action import Action, extra_of, kind_of, pack, source_of, targ
 from cardlab.core.space import ActionKind, Part
 from cardlab.errors import PositionError
 from cardlab.games.castle.rules.dealing import RANKS
-from cardlab.games.castle.rules.table import Kind
+from cardlab.games.castle.rules.state import Kind
 from cardlab.games.castle.words.cards import cards_text, parse_cards, rank_text
 
 _LAST = RANKS - 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cardlab.core.events import EventKind
-from cardlab.games.castle.rules.table import Reason, Told
+from cardlab.games.castle.rules.state import Reason, Told
 from cardlab.games.castle.words.cards import cards_text, rank_text
 
 _ENDINGS = {

@@ -19,8 +19,7 @@ from cardlab.core.matching import can_match
 from cardlab.core.reading import UNKNOWN, only, whole, word
 from cardlab.errors import PositionError
 from cardlab.games.castle.rules.dealing import SEATS
-from cardlab.games.castle.rules.play import CastleState
-from cardlab.games.castle.rules.table import Phase, Reason
+from cardlab.games.castle.rules.state import CastleState, Phase, Reason
 from cardlab.games.castle.words.cards import RANK_TEXTS, cards_text, full_pack, parse_cards
 
 PHASES = ("castle", "swap", "play", "four", "over")

@@ -1,4 +1,4 @@
-"""Castle: the table. What lies where, the deal, what a player can see of it, and the options as the engine reads them.
+"""Castle: the state. What lies where, the deal, what a player can see of it, and the options as the engine reads them.
 
 The cards of a hand or row are a 64-bit number with four bits for the count of each rank. `cards` holds, from the front, the
 burned cards and behind them the pile, oldest first; and, towards the end, the stock from index `stock` on. So burning a pile
@@ -6,6 +6,14 @@ only moves a border, and copying a table is copying one small struct.
 """
 
 import cython
+from cython.cimports.cardlab.games.castle.rules.legal import (
+    allows_play,
+    candidates,
+    is_common_play,
+    legal_actions,
+    ways_to_pick,
+)
+from cython.cimports.cardlab.games.castle.rules.play import carry_out, draw_action, play_at_random
 
 from cardlab.core.state import State
 from cardlab.games.castle.rules.dealing import Dealer
@@ -14,7 +22,7 @@ EACH_RANK = cython.declare(cython.const[cython.ulonglong], 0x1111111111111)
 DRAWN = cython.declare(cython.const[cython.int], -2)
 
 
-class Rules:
+class CastleRules:
     """The options, ready for the engine."""
 
     def __init__(self, options):
@@ -86,11 +94,11 @@ def _playable_on(top, transparent, lower, barred):
     return allowed
 
 
-class CastleTable(State):
-    """A game of Castle as far as the cards on the table go; `CastleState` adds the rules of play."""
+class CastleState(State):
+    """A game of Castle in progress. What may be played says `legal`, what it does says `play`."""
 
-    def __init__(self, game, rules: Rules):
-        # type: (Game, Rules) -> None
+    def __init__(self, game, rules: CastleRules):
+        # type: (Game, CastleRules) -> None
         self.game = game
         self.rules = rules
         self.z.viewer = EVERYBODY
@@ -143,8 +151,34 @@ class CastleTable(State):
         return (n - self.z.n_out - 1) / 2.0 / (n - 1.0)
 
     def _copy_from(self, other):
-        assign(self.z, cython.cast(CastleTable, other).z)
+        assign(self.z, cython.cast(CastleState, other).z)
         return 0
+
+    # ---- the rules -----------------------------------------------------------------------------------------------
+
+    def _legal(self, out):
+        return legal_actions(self, out)
+
+    def _candidates(self, out):
+        return candidates(self, out)
+
+    def _weight(self, action):
+        return ways_to_pick(self, action)
+
+    def _allows(self, action, scratch):
+        if is_common_play(self, action):
+            return allows_play(self, action)
+        return State._allows(self, action, scratch)
+
+    def _apply(self, action):
+        carry_out(self, action)
+        return 0
+
+    def _random(self, scratch, rng):
+        return draw_action(self, scratch, rng)
+
+    def _rollout(self, scratch, rng, limit):
+        return play_at_random(self, scratch, rng, limit)
 
     # ---- what a player cannot see --------------------------------------------------------------------------------
 
@@ -237,7 +271,7 @@ class CastleTable(State):
         return cython.cast(cython.p_char, cython.address(self.z)) if cython.compiled else self.z
 
     def _width(self):
-        return cython.sizeof(Table)
+        return cython.sizeof(CastleFields)
 
     def _settle(self):
         """What lies on top of the pile, and how many are out, follows from the cards and the places."""

@@ -3,7 +3,7 @@ from cardlab.core.bits cimport NIBBLE, ONE, M64, lowest_bit, mix, nonzero_nibble
 from cardlab.core.limits cimport EVERYBODY
 from cardlab.core.rng cimport Rng
 from cardlab.core.limits cimport HIDDEN
-from cardlab.core.state cimport State
+from cardlab.core.state cimport Actions, State
 from cardlab.games.castle.rules.dealing cimport NOTHING, RANKS, ROOM, SEATS, Dealer, u64
 
 cdef enum:
@@ -55,7 +55,7 @@ cpdef enum Told:
     TOOK_UP = 12
 
 # Cards of one owner as counts: four bits for each rank.
-ctypedef struct Table:
+ctypedef struct CastleFields:
     uint64_t hand[SEATS]
     uint64_t up[SEATS]
     uint64_t known[SEATS]
@@ -91,9 +91,9 @@ ctypedef struct Table:
     int after
 
 cdef extern from "bits.h" nogil:
-    void assign "CARDLAB_ASSIGN"(Table target, Table source)
+    void assign "CARDLAB_ASSIGN"(CastleFields target, CastleFields source)
 
-cdef class Rules:
+cdef class CastleRules:
     cdef uint64_t playable[RANKS + 1]
     cdef uint8_t effect[RANKS]
     cdef uint64_t pack
@@ -103,14 +103,21 @@ cdef class Rules:
     cdef int transparent
     cdef bint more_ways
 
-cdef class CastleTable(State):
-    cdef Table z
-    cdef readonly Rules rules
+cdef class CastleState(State):
+    cdef CastleFields z
+    cdef readonly CastleRules rules
     cdef Dealer dealer
     cdef int _seats(self) except -1 nogil
     cdef int _player(self) except -2 nogil
     cdef int _deal(self, Rng rng) except -1 nogil
     cdef int _reason(self) except -1 nogil
+    cdef int _legal(self, Actions out) except -1 nogil
+    cdef int _candidates(self, Actions out) except -1 nogil
+    cdef int _weight(self, int64_t action) except -1 nogil
+    cdef int _allows(self, int64_t action, Actions scratch) except -1 nogil
+    cdef int _apply(self, int64_t action) except -1 nogil
+    cdef int64_t _random(self, Actions scratch, Rng rng) except? -1 nogil
+    cdef int _rollout(self, Actions scratch, Rng rng, int limit) except -1 nogil
     cdef int _copy_from(self, State other) except -1 nogil
     cdef int _hide(self, int seat) except -1 nogil
     cdef int _forget(self, int memory) except -1 nogil
@@ -122,15 +129,15 @@ cdef class CastleTable(State):
     cdef int _width(self) noexcept nogil
     cdef int _settle(self) except -1 nogil
 
-cdef void shuffle(CastleTable s, Rng rng, int start, int end) noexcept nogil
-cdef void deal_out(CastleTable s) noexcept nogil
-cdef void clear_table(CastleTable s) noexcept nogil
-cdef void lay_first_three(CastleTable s, int p) noexcept nogil
-cdef void begin_play(CastleTable s) noexcept nogil
-cdef int holder_of_the_lowest(CastleTable s) noexcept nogil
-cdef int fill_hand(CastleTable s, int p, int at) noexcept nogil
-cdef uint64_t held(CastleTable s) noexcept nogil
-cdef void hide_anchor(CastleTable s) noexcept nogil
-cdef void drop_idle_numbers(CastleTable s) noexcept nogil
-cdef uint64_t unseen_cards(CastleTable s) noexcept nogil
+cdef void shuffle(CastleState s, Rng rng, int start, int end) noexcept nogil
+cdef void deal_out(CastleState s) noexcept nogil
+cdef void clear_table(CastleState s) noexcept nogil
+cdef void lay_first_three(CastleState s, int p) noexcept nogil
+cdef void begin_play(CastleState s) noexcept nogil
+cdef int holder_of_the_lowest(CastleState s) noexcept nogil
+cdef int fill_hand(CastleState s, int p, int at) noexcept nogil
+cdef uint64_t held(CastleState s) noexcept nogil
+cdef void hide_anchor(CastleState s) noexcept nogil
+cdef void drop_idle_numbers(CastleState s) noexcept nogil
+cdef uint64_t unseen_cards(CastleState s) noexcept nogil
 cdef int by_strength(int step) noexcept nogil
