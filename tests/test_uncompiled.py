@@ -16,9 +16,12 @@ CONTRACT = [
     "tests/core/test_history.py",
     "tests/core/test_luck.py",
     "tests/core/test_events.py",
+    "tests/core/test_memory.py",
+    "tests/core/test_views.py",
     "tests/core/test_foreigners.py::test_rows_of_any_numbers_can_be_encoded",
     "tests/core/test_replay.py",
     "tests/testing/test_defects.py",
+    "tests/testing/test_rebuilding.py",
     "tests/testing/test_all_games.py::test_an_installed_game_keeps_all_laws",
 ]
 LEARNING = [
@@ -30,10 +33,12 @@ LEARNING = [
     "tests/lab/matches/test_recorder.py",
     "tests/learn/test_builds.py",
 ]
-CASTLE = ["vectors", "observer", "encoders", "house_rules", "endings", "knowledge", "agents", "fuzz", "worlds", "secrets"]
+CASTLE = [
+    "vectors", "observer", "encoders", "house_rules", "endings", "knowledge", "agents", "fuzz", "worlds", "secrets", "views",
+]  # fmt: skip
 LOCM = [
     "keywords", "items", "runes_and_drawing", "mana", "endings", "lanes", "draft", "knowledge", "positions", "fuzz",
-    "against_oracle", "agents", "explanations", "secrets", "observer", "evaluator",
+    "against_oracle", "agents", "explanations", "secrets", "observer", "evaluator", "views",
 ]  # fmt: skip
 SETS = {
     "castle": CONTRACT + [f"tests/games/castle/test_{name}.py" for name in CASTLE],

@@ -102,8 +102,8 @@ class Kuhn(PlainGame):
 
 
 def row_of(view: dict[str, Any]) -> list[int]:
-    """What a seat sees, in the order of the columns; the own card is the one that is not hidden."""
-    seat = 1 - view["cards"].index("?")
+    """What a seat sees, in the order of the columns."""
+    seat = view["seat"]
     return [CARDS.index(view["cards"][seat]), seat, len(view["line"]), view["line"].count("bet")]
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardlab.core.headers import FieldType, find_struct, header_of, read_header
+from cardlab.errors import PluginError
 
 TEXT = """\
 from libc.stdint cimport int32_t, uint8_t
@@ -100,7 +101,9 @@ def test_a_struct_of_another_header_is_found_there(header) -> None:  # type: ign
     assert find_struct(header, "Hand") == (header, header.structs["Hand"])
     home = header_of("cardlab.core.luck")
     assert find_struct(header, "Luck") == (home, home.structs["Luck"])
-    assert find_struct(header, "int32_t") is None and find_struct(header, "Rng") is None and find_struct(header, "Nobody") is None
+    assert (
+        find_struct(header, "int32_t") is None and find_struct(header, "Rng") is None and find_struct(header, "Nobody") is None
+    )
 
 
 def test_numbers_of_other_headers_give_lengths(tmp_path: Path) -> None:
@@ -110,6 +113,29 @@ def test_numbers_of_other_headers_give_lengths(tmp_path: Path) -> None:
         "ctypedef struct Row:\n    u64 hand[SEATS + 1]\n    u64 key\n"
     )
     assert read_header(path).structs["Row"] == {"hand": FieldType("uint64_t", (9,)), "key": FieldType("uint64_t")}
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("12", 12), ("0x1FFE", 0x1FFE), ("-1", -1), ("SEATS", 8), ("SEATS + 1 + RANKS", 23), ("SEATS * 4 - 2", 30),
+        ("1 << 7", 128), ("(SEATS + 2) // 3", 3), ("1 | 4", 5),
+    ],
+)  # fmt: skip
+def test_numbers_may_be_reckoned(text: str, number: int, tmp_path: Path) -> None:
+    path = tmp_path / "some.pxd"
+    taken = "from cardlab.games.castle.rules.dealing cimport (  # from elsewhere\n    RANKS,\n    SEATS,\n)\n"
+    path.write_text(f"{taken}cdef enum:\n\tROOM = {text}\n")
+    assert read_header(path).numbers == {"ROOM": number}
+
+
+@pytest.mark.parametrize("text", ["sizeof(int)", "NOBODY", "4 5", "'A'", "SEATS ** 2"])
+def test_a_number_that_cannot_be_told_is_named(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "some.pxd"
+    path.write_text(f"cdef enum:\n    SEATS = 2\ncdef struct Row:\n    int cards[{text}]\n")
+    with pytest.raises(PluginError, match="in a header is no number that can be told from the headers alone") as caught:
+        read_header(path)
+    assert repr(text) in str(caught.value)
 
 
 def test_a_module_without_a_header_declares_nothing() -> None:

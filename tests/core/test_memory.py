@@ -157,13 +157,13 @@ def test_a_value_that_does_not_fit_is_refused(values: dict[str, Any], tmp_path: 
 @pytest.mark.parametrize("values", [{"deck": [[1]] * 3}, {"deck": [[1, 2, 3, 4]]}, {"side": [{"board": [{}] * 4}]}])
 def test_more_values_than_there_is_room_for_are_refused(values: dict[str, Any], tmp_path: Path) -> None:
     made = layout(tmp_path, NESTED, "Table")
-    with pytest.raises(ValueError, match="4 values where there is room for 3|3 values where there is room for 2"):
+    with pytest.raises(ValueError, match=r"4 values where there is room for 3|3 values where there is room for 2"):
         made.write(bytearray(made.size), values)
 
 
 @pytest.mark.parametrize("kind", ["object", "Nobody", "char"])
 def test_only_plain_numbers_are_part_of_a_struct(kind: str, tmp_path: Path) -> None:
-    with pytest.raises(PluginError, match=f"a struct of a state holds plain numbers; {kind} is none"):
+    with pytest.raises(PluginError, match=rf"a struct of a state holds plain numbers; {kind} is none"):
         layout(tmp_path, {"Table": [("turn", "int", ()), ("odd", kind, ())]}, "Table")
 
 

@@ -17,7 +17,7 @@ def test_a_whole_number_in_its_range_is_taken(value: int) -> None:
 
 @pytest.mark.parametrize("value", [2, 8, True, 5.0, "5", None, [5], 10**30])
 def test_other_things_are_no_such_number(value: Any) -> None:
-    with pytest.raises(PositionError, match="^'turn' must be a whole number from 3 to 7, not "):
+    with pytest.raises(PositionError, match=r"^'turn' must be a whole number from 3 to 7, not "):
         whole("'turn'", value, 3, 7)
 
 
@@ -32,20 +32,20 @@ def test_a_word_is_its_place_among_others() -> None:
     words = ("", "win", "limit")
     assert [word("reason", text, words) for text in words] == [0, 1, 2]
     for value in ("lost", 1, None, ["win"]):
-        with pytest.raises(PositionError, match="^'reason' must be one of win, limit, not "):
+        with pytest.raises(PositionError, match=r"^'reason' must be one of win, limit, not "):
             word("reason", value, words)
 
 
 def test_a_list_has_its_length() -> None:
     assert listed("hands", ["3", "4"], 2, "texts") == ["3", "4"]
     for value in (["3"], ["3", "4", "5"], ("3", "4"), "34", None, {}):
-        with pytest.raises(PositionError, match="^'hands' must be a list of 2 texts; not "):
+        with pytest.raises(PositionError, match=r"^'hands' must be a list of 2 texts; not "):
             listed("hands", value, 2, "texts")
 
 
 def test_parts_that_are_none_are_refused() -> None:
     only("a position has", {"hands": 1}, iter(["hands", "deck"]))
-    with pytest.raises(PositionError, match="^a position has no part 'hand'; the parts are hands, deck$"):
+    with pytest.raises(PositionError, match=r"^a position has no part 'hand'; the parts are hands, deck$"):
         only("a position has", {"hands": 1, "hand": 2}, iter(["hands", "deck"]))
 
 

@@ -94,7 +94,9 @@ def test_a_rebuilt_seat_holds_no_luck() -> None:
 
 
 SCALAR = st.none() | st.booleans() | st.integers(-2, 9) | st.floats() | st.text(max_size=3) | st.just("?")
-THINGS = st.recursive(SCALAR, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=3), inner, max_size=3))
+THINGS = st.recursive(
+    SCALAR, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=3), inner, max_size=3)
+)
 
 
 @settings(max_examples=60 if PURE else 500, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)

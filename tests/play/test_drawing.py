@@ -46,8 +46,8 @@ def test_a_game_without_looks_is_drawn_as_a_table_of_its_view() -> None:
     Drawing().draw(canvas, scene)
     lines = canvas.plain().splitlines()
     assert any(line.split() == ["▶", "p0", "p1"] for line in lines)
-    assert any(line.split() == ["hand", "sizes", "2", "1"] for line in lines)
-    assert any(line.split() == ["hand", "3", "9"] for line in lines)
+    assert any(line.split() == ["hands", "3", "9", "?"] for line in lines)
+    assert any(line.split() == ["down", "?", "?", "?", "?", "?", "?"] for line in lines)
 
 
 def test_touching_a_card_plays_all_of_its_rank() -> None:

@@ -55,7 +55,7 @@ async def test_castle_is_chosen_by_clicking_three_cards_and_the_button(tmp_path:
     app = CardlabApp(screen)
     async with app.run_test(size=SIZE) as pilot:
         await my_turn(pilot, screen)
-        hand = screen.seat.view()["hand"].split()
+        hand = screen.seat.view()["hands"][screen.seat.player].split()
         board = screen.query_one(Board)
 
         async def click(name: str) -> None:

@@ -6,13 +6,21 @@ that a field is described once, where the struct is.
 
 from __future__ import annotations
 
+import ast
 import functools
 import importlib.util
+import operator
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from cardlab.errors import PluginError
+
 Shape = tuple[int, ...]
+_OPERATORS = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.FloorDiv: operator.floordiv,
+    ast.LShift: operator.lshift, ast.BitOr: operator.or_,
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -70,27 +78,24 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.header = Header()
         self._kind = self._name = ""
-        for line in text.splitlines():
-            words = line.split("#")[0].rstrip()
-            if words.strip():
-                self._inside(words.strip()) if line.startswith(" ") else self._open(words)
+        bare = "\n".join(line.split("#")[0].rstrip() for line in text.splitlines())
+        for line in re.sub(r"cimport \(([^)]*)\)", lambda names: f"cimport {' '.join(names[1].split())}", bare).splitlines():
+            if line.strip():
+                self._inside(line.strip()) if line[0].isspace() else self._open(line)
 
     def _open(self, text: str) -> None:
         """A line that begins something."""
         header, self._kind, self._name = self.header, "", ""
         if found := re.match(r"from (\S+) cimport (.+)", text):
-            names = [name.strip() for name in found[2].strip("() ").split(",")]
-            if not found[1].startswith("libc"):
-                header.taken.update(dict.fromkeys(names, found[1]))
-            else:
-                header.taken.update(dict.fromkeys(names, "libc"))
+            names = filter(None, (name.strip() for name in found[2].split(",")))
+            header.taken.update(dict.fromkeys(names, "libc" if found[1].startswith("libc") else found[1]))
         elif found := re.match(r"c(?:p)?def enum ?(\w*):", text):
             self._kind, self._name = "enum", found[1]
             if found[1]:
                 header.enums[found[1]] = {}
         elif text.startswith("cdef extern"):
             self._kind = "extern"
-        elif found := re.match(r"ctypedef struct (\w+):", text):
+        elif found := re.match(r"(?:ctypedef|cdef) struct (\w+):", text):
             self._kind, self._name = "struct", found[1]
             header.structs[found[1]] = {}
         elif found := re.match(r"cdef class (\w+)", text):
@@ -107,7 +112,7 @@ class _Reader:
         elif self._kind == "extern":
             if found := re.search(r"(\w+)(?: \"\w+\")?\(", text):
                 self.header.functions.append(found[1])
-        elif self._kind and "(" not in text and not text.startswith("@"):
+        elif self._kind == "struct" or (self._kind == "class" and "(" not in text and not text.startswith("@")):
             self._field(re.sub(r"^(cdef|readonly|public)\s+", "", re.sub(r"^cdef\s+", "", text)))
 
     def _member(self, key: str, value: str) -> None:
@@ -134,15 +139,21 @@ class _Reader:
         return ctype if home == "libc" else header_of(home).aliases.get(ctype, ctype)
 
     def _number(self, text: str) -> int:
-        """A number, the name of one, or a sum of these."""
-        return sum(self._term(term.strip()) for term in text.split("+"))
+        """A number, the name of one, or what is reckoned from these."""
+        try:
+            return self._value(ast.parse(text.strip(), mode="eval").body)
+        except (KeyError, SyntaxError):
+            raise PluginError(f"{text.strip()!r} in a header is no number that can be told from the headers alone") from None
 
-    def _term(self, text: str) -> int:
-        if text in self.header.numbers:
-            return self.header.numbers[text]
-        if text in self.header.taken:
-            return _number_of(self.header.taken[text], text)
-        return int(text)
+    def _value(self, term: ast.expr) -> int:
+        if isinstance(term, ast.BinOp):
+            return int(_OPERATORS[type(term.op)](self._value(term.left), self._value(term.right)))
+        if isinstance(term, ast.UnaryOp) and isinstance(term.op, ast.USub):
+            return -self._value(term.operand)
+        if isinstance(term, ast.Constant) and isinstance(term.value, int):
+            return term.value
+        name = ast.unparse(term)
+        return self.header.numbers[name] if name in self.header.numbers else _number_of(self.header.taken[name], name)
 
 
 def _number_of(module: str, name: str) -> int:

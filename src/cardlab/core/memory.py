@@ -56,7 +56,7 @@ class _Place:
         self.code = "" if self.inner else _CODES[told.ctype]
         self.width: int = self.inner.size if self.inner else struct.calcsize("=" + self.code)
         self.align: int = self.inner.align if self.inner else self.width
-        self.count = functools.reduce(int.__mul__, self.shape, 1)
+        self.count: int = functools.reduce(int.__mul__, self.shape, 1)
         self.at = -(-at // self.align) * self.align
         self.end: int = self.at + self.count * self.width
 

@@ -533,6 +533,11 @@ class Seat:
         """All that the seat holds of the position, byte by byte; nothing if the game keeps its positions otherwise."""
         return self.info.memory
 
+    def peek(self):
+        # type: () -> dict[str, Any]
+        """The same as fields of the struct, as plain values."""
+        return self.info.peek()
+
     def _look(self, truth, player):
         self.player = player
         self.info._copy_from(truth)

@@ -143,12 +143,12 @@ class _Examination:
         positions.check_each_action(trial, state)
         positions.check_result(trial, state)
         check_seats(trial, state, self.witness)
-        check_rebuilding(trial, state)
         self.watch.look(state)
         check_history(trial, state)
         check_lookalikes(trial, state, self.rng)
         check_luck(trial, state)
         check_secrets(trial, state)
+        check_rebuilding(trial, state)
         for player in range(state.players):
             self.album.keep(trial, state.seat(player, self.played))
         if self.rng.below(8) == 0:
@@ -160,6 +160,7 @@ class _Examination:
         positions.check_result(trial, state)
         positions.check_value(trial, state)
         positions.check_bad_input(trial, state)
+        check_rebuilding(trial, state)
         trial.require(Law.CARDS, trial.game.inventory(state) == stock, "the last action made or lost something")
         for number, (copy, digest) in enumerate(self.past):
             trial.require(

@@ -40,7 +40,12 @@ def values_of(state: State | Seat, player: int) -> dict[str, Any]:
     row: dict[str, Any] = {"hand": commas(view["hands"][player]), "castle_fu": commas(view["up"][player])}
     row |= {"castle_fd_size": how_many(view["down"][player]), **_other(view, others[0], "op", known=False)}
     row |= {"top": str(VALUES[solid[-1]]) if solid else "", "deck_empty": view["stock"] == ""}
-    row |= {"pile": commas(view["pile"]), "burned": commas(view["burned"]), "stock_size": how_many(view["stock"]), "run_length": run}
+    row |= {
+        "pile": commas(view["pile"]),
+        "burned": commas(view["burned"]),
+        "stock_size": how_many(view["stock"]),
+        "run_length": run,
+    }
     row |= {"op_known": _known(view, others[0]), "phase": PHASES.index(view["phase"]), "wait": _wait(view, player)}
     for number, other in enumerate(others[1:], 2):
         row |= _other(view, other, f"op{number}", known=True)

@@ -49,7 +49,9 @@ def test_a_view_tells_what_is_not_as_usual() -> None:
 
 def test_a_view_says_who_is_asked_for_a_fourth_card_and_who_goes_on() -> None:
     parts = {"player": 0, "mover": 1, "after": 2}
-    view = lay(["5 5", "4", "3"], down=["6", "6", "6"], pile="8 8", phase="four", spec="castle,four_anytime=yes", **parts).view(1)
+    view = lay(["5 5", "4", "3"], down=["6", "6", "6"], pile="8 8", phase="four", spec="castle,four_anytime=yes", **parts).view(
+        1
+    )
     assert view["phase"] == "four" and {name: view[name] for name in parts} == parts
 
 

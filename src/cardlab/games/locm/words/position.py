@@ -378,7 +378,7 @@ def _depth(instance: int, p: int) -> int:
 def _token(where: str, entry: Any, hidden: bool = False) -> _Token:
     """A card, which must be one that cannot be seen where it is `hidden`, and its instance number, if there is one."""
     if isinstance(entry, int) and not isinstance(entry, bool):
-        return _checked_card(where, entry), None
+        return (_checked_card(where, entry), None) if not hidden else _token(where, f"{entry}", hidden)
     if not isinstance(entry, str) or len(entry) > 60:
         raise PositionError(
             f"{where}: a card is written as its number or name, such as 151, '151#7' or 'Decimate'; not {reprlib.repr(entry)}"
