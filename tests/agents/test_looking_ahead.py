@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from cardlab.lab.arena import Arena
+from cardlab.lab.matches.arena import Arena
 
 from cardlab import game
 from cardlab.agents.agent import MixedPolicy, PolicyAgent, RandomPolicy
@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from cardlab import PlainGame, Rng, pack, source_of
 from cardlab.agents.agent import MixedPolicy, Policy, PolicyAgent, RandomPolicy, Stop, VectorPolicy
 from cardlab.core.vectors import VectorKind
-from cardlab.lab.arena import Arena
+from cardlab.lab.matches.arena import Arena
 from cardlab.learn.players import new_bout
 import numpy as np
 
