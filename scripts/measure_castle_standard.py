@@ -18,7 +18,7 @@ import onnx
 import cardlab
 from cardlab.data.source import read_rows
 from cardlab.games.castle.game import STANDARD_MODEL
-from cardlab.lab.collecting.collect import collect
+from cardlab.lab.collecting import collect
 from cardlab.models.modelfile import read_model
 from cardlab.training.dataset import Dataset, dataset_of
 from cardlab.training.metrics import deal_error, hits, scores_of

@@ -16,7 +16,7 @@ import numpy as np
 import cardlab
 from cardlab.data.source import read_rows
 from cardlab.games.castle.game import STANDARD_MODEL
-from cardlab.lab.collecting.collect import collect
+from cardlab.lab.collecting import collect
 from cardlab.training.dataset import Dataset, dataset_of
 from cardlab.training.fitting import TrainingNews
 from cardlab.training.outcome import carry_out

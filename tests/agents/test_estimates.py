@@ -87,8 +87,8 @@ def rows(rules: Game, agents: list[Any], games: list[int], shield: bool = False)
     found: dict[int, list[list[float]]] = {}
     for index in games:
         columns = arena.play(index, 1)
-        assert columns["errors"] == {}
-        found[index] = np.nan_to_num(np.frombuffer(columns["observed"]["reals"]).reshape(-1, 3), nan=-1.0).tolist()
+        assert columns.errors == {}
+        found[index] = np.nan_to_num(np.frombuffer(columns.observed.reals).reshape(-1, 3), nan=-1.0).tolist()
     return found
 
 
@@ -112,8 +112,8 @@ def test_searches_of_the_battle_tell_their_values_by_default(text: str) -> None:
     made = [make_agent(rules, text), make_agent(rules, "greedy")]
     recorder = Recording(observe=(0,)).recorder(rules)
     columns = Arena(rules, made, seed=3, recorder=recorder).play(0, 2)
-    lines = np.frombuffer(columns["observed"]["numbers"], np.int64).reshape(-1, 5 + rules.observer().width)
-    values = np.frombuffer(columns["observed"]["reals"]).reshape(-1, 3)[:, 1]
+    lines = np.frombuffer(columns.observed.numbers, np.int64).reshape(-1, 5 + rules.observer().width)
+    values = np.frombuffer(columns.observed.reals).reshape(-1, 3)[:, 1]
     draft = lines[:, 1] < rules.opening
     assert np.isnan(values[draft]).all()
     assert np.mean(~np.isnan(values[~draft])) > 0.6

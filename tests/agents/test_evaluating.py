@@ -409,4 +409,4 @@ def test_whole_games_for_more_players_are_legal(spec: str) -> None:
 
     rules = game(spec)
     agents = [searcher(rules, Asked(0.3), 10, depth=4, gate=0.05) for _ in range(rules.players)]
-    assert Arena(rules, agents, seed=2).play(0, 3)["errors"] == {}
+    assert Arena(rules, agents, seed=2).play(0, 3).errors == {}

@@ -115,8 +115,8 @@ def test_a_part_of_an_agent_is_at_work_with_it() -> None:
 def test_agents_may_share_a_part_at_one_table_and_an_agent_may_sit_twice() -> None:
     rules, policy = game("castle"), RandomPolicy()
     pair = [PolicyAgent(policy), PolicyAgent(policy)]
-    assert Arena(rules, pair, seed=1).play(0, 2)["errors"] == {}
-    assert Arena(rules, [pair[0], pair[0]], seed=1).play(0, 2)["errors"] == {}
+    assert Arena(rules, pair, seed=1).play(0, 2).errors == {}
+    assert Arena(rules, [pair[0], pair[0]], seed=1).play(0, 2).errors == {}
     search = make_agent(rules, "ismcts:10")
     assert play_match(rules, [search, search], games=2).games == 2
 

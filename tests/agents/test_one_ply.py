@@ -87,7 +87,7 @@ def test_a_burn_of_castle_belongs_to_the_turn() -> None:
 def test_whole_games_are_legal(spec: str) -> None:
     rules: Any = game(spec)
     agents = [make_agent(rules, "oneply:40") for _ in range(rules.players)]
-    assert Arena(rules, agents, seed=2).play(0, 4)["errors"] == {}
+    assert Arena(rules, agents, seed=2).play(0, 4).errors == {}
 
 
 @pytest.mark.parametrize(

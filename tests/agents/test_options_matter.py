@@ -41,8 +41,8 @@ def played(rules: Game, text: str) -> Any:
     agents = [make_agent(rules, text), make_agent(rules, RULES[rules.name])]
     arena = Arena(rules, agents, seed=8, recording=True, recorder=Recording(observe=(0,)).recorder(rules))
     columns = arena.play(0, 6)
-    assert columns["errors"] == {}
-    return [replay["actions"] for replay in columns["replays"]], columns["observed"]["reals"]
+    assert columns.errors == {}
+    return [replay.actions for replay in columns.replays], columns.observed.reals
 
 
 def other(rules: Game, agent: str, option: str) -> str:

@@ -175,7 +175,7 @@ def test_a_turn_is_searched_once_and_played_as_planned(text: str) -> None:
     locm = game("locm")
     diary = Diary(make_agent(locm, text))
     rows = Arena(locm, [make_agent(locm, diary), make_agent(locm, "greedy")], seed=4).play(0, 6)
-    assert rows["errors"] == {}
+    assert rows.errors == {}
     assert max(len(actions) for _, actions in diary.turns) > 3
     for reports, actions in diary.turns:
         assert reports == [reports[0]] * len(reports), "no decision of a turn but the first searches"
@@ -360,8 +360,8 @@ def test_a_seed_gives_one_game(text: str) -> None:
 
     def replays(seed: int) -> Any:
         rows = Arena(locm, [make_agent(locm, text), make_agent(locm, "random")], seed=seed, recording=True).play(0, 3)
-        assert rows["errors"] == {}
-        return rows["replays"]
+        assert rows.errors == {}
+        return rows.replays
 
     assert replays(1) == replays(1) != replays(2)
 
@@ -376,7 +376,7 @@ def test_whole_games_are_legal(spec: str, text: str) -> None:
     rules = game(spec)
     agents = [make_agent(rules, text) for _ in range(rules.players)]
     rows = Arena(rules, agents, seed=2).play(0, 4)
-    assert rows["errors"] == {}
+    assert rows.errors == {}
 
 
 def test_a_turn_of_castle_goes_on_after_a_burn() -> None:

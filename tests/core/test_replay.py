@@ -88,8 +88,8 @@ def test_a_replay_of_a_game_that_is_not_installed_names_it() -> None:
 def test_a_table_used_for_many_games_records_each_as_if_it_were_the_first(spec: str) -> None:
     castle = game(spec)
     rows = Arena(castle, [make_agent(castle, "random") for _ in range(castle.players)], seed=3, recording=True).play(0, 12)
-    for row in rows["replays"]:
-        Replay(castle, row["seed"], tuple(row["actions"]), digest=row["digest"]).verify()
+    for row in rows.replays:
+        Replay(castle, row.seed, tuple(row.actions), digest=row.digest).verify()
 
 
 def test_a_state_is_read_from_its_own_json() -> None:

@@ -145,8 +145,8 @@ def test_a_game_of_this_process_is_played_like_an_installed_one(monkeypatch: pyt
     duel = game("duel")
     agents = [make_agent(duel, "ismcts:60"), make_agent(duel, "random")]
     rows = Arena(duel, agents, seed=1).play(0, 40)
-    assert rows["errors"] == {}
-    assert sum(score[0] for score in rows["scores"]) > 20
+    assert rows.errors == {}
+    assert sum(score[0] for score in rows.scores) > 20
     with pytest.raises(PluginError, match="is not a Game class"):
         register_game(int)  # type: ignore[arg-type]
     with pytest.raises(PluginError, match="is a class: make an object of it"):

@@ -15,9 +15,10 @@ from cardlab.data.databases.database import Database
 from cardlab.data.rows.schema import fields_of
 from cardlab.data.target import Target
 from cardlab.data.targets import open_target
-from cardlab.lab.collecting.collect import Collected, Collection, run_collection
+from cardlab.lab import Conditions
+from cardlab.lab.collecting import run_collection
+from cardlab.lab.collecting.collection import Collected, Collection
 from cardlab.lab.matches.match import Match
-from cardlab.lab.matches.playing import Conditions
 from cardlab.lab.matches.recording import Recording
 
 CASTLE = game("castle")

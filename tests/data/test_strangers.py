@@ -15,11 +15,11 @@ from cardlab import CardlabError
 from cardlab.data import read_rows
 from cardlab.data.databases.database import Database, check_path
 from cardlab.data.databases.load import load_files
-from cardlab.data.files.rowfiles import taster as taster_module
+from cardlab.data.files import taster as taster_module
 from cardlab.data.files.taster import Taster
 from cardlab.data.targets import open_target
 from cardlab.errors import RunError
-from cardlab.lab.collecting.collect import collect as collect_rows
+from cardlab.lab.collecting import collect as collect_rows
 from tests.cli.commands.test_collect import run
 from tests.data.samples import CASTLE, collect, collection
 

@@ -50,5 +50,5 @@ def test_a_search_with_the_function_plays_whole_games_better_than_random() -> No
     castle = game("castle")
     agents = [make_agent(castle, f"e-ismcts:40,depth=4,evaluator={TEXT},encoder=svm"), make_agent(castle, "random")]
     rows = Arena(castle, agents, seed=1).play(0, 40)
-    assert rows["errors"] == {}
-    assert sum(score[0] for score in rows["scores"]) > 28
+    assert rows.errors == {}
+    assert sum(score[0] for score in rows.scores) > 28

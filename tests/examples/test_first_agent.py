@@ -33,5 +33,5 @@ def test_the_first_agent_plays_whole_games_better_than_random() -> None:
     castle = game("castle")
     agents = [make_agent(castle, f"python:{FILE}:Saver"), make_agent(castle, "random")]
     rows = Arena(castle, agents, seed=1).play(0, 100)
-    assert rows["errors"] == {}
-    assert sum(score[0] for score in rows["scores"]) > 60
+    assert rows.errors == {}
+    assert sum(score[0] for score in rows.scores) > 60

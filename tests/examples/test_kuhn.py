@@ -81,8 +81,8 @@ from cardlab.lab.matches.arena import Arena
 game = cardlab.game("kuhn")
 arena = Arena(game, [cardlab.make_agent(game, text) for text in ("ismcts:200", "{other}")], seed=1, recording=True)
 rows = arena.play(0, 60)
-ends = [cardlab.Replay(game, r["seed"], tuple(r["actions"]), digest=r["digest"]).verify().over for r in rows["replays"]]
-print(json.dumps([len(rows["scores"]), rows["errors"], all(ends), sum(s[0] for s in rows["scores"])]))
+ends = [cardlab.Replay(game, r.seed, tuple(r.actions), digest=r.digest).verify().over for r in rows.replays]
+print(json.dumps([len(rows.scores), rows.errors, all(ends), sum(s[0] for s in rows.scores)]))
 """
 
 
@@ -97,6 +97,6 @@ def test_an_agent_of_another_package_plays_castle(site: Path) -> None:
     code = (
         "import cardlab, json; from cardlab.lab.matches.arena import Arena; g = cardlab.game('castle', limit=200); "
         "rows = Arena(g, [cardlab.make_agent(g, 'stubborn'), cardlab.make_agent(g, 'lowest')], seed=1).play(0, 4); "
-        "print(json.dumps([len(rows['scores']), rows['errors']]))"
+        "print(json.dumps([len(rows.scores), rows.errors]))"
     )
     assert run(site, code) == [4, {}]

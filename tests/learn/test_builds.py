@@ -9,6 +9,7 @@ from cardlab import game
 from cardlab.core.vectorfile import find_kind
 from cardlab.learn.contest import Contest
 from cardlab.learn.jobs import stream
+from tests.learn.arenas import points_of
 
 THIRD = 1 / 3
 
@@ -29,5 +30,5 @@ def test_every_build_plays_the_same_games(
     kind = find_kind(rules)
     genes = stream(3, "genes").random((2, kind.size))
     contest = Contest(rules, kind, player, guests=guests)
-    points = contest.play(genes, rows, words, words + np.uint64(9), np.ones(2))
+    points = points_of(contest, genes, rows, words, words + np.uint64(9), np.ones(2))
     assert points.tolist() == scores

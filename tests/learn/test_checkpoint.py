@@ -12,14 +12,15 @@ import numpy as np
 import pytest
 
 from cardlab.errors import RunError
-from cardlab.learn.evolution import Conditions, Trained, run_training
+from cardlab.lab.engine import Conditions
+from cardlab.learn.evolution import Evolved, run_training
 from cardlab.learn.task import Task
 from tests.core.damaging import damaged_json
 
 
-def train(path: Path, generations: int, resume: bool) -> Trained:
+def train(path: Path, generations: int, resume: bool) -> Evolved:
     task = Task.of("locm", "ag-weights", population=8, generations=generations, drafts=2, games=2, rounds=2, seed=1)
-    return run_training(task, Conditions(1, path, resume))
+    return run_training(task, Conditions(1), path, resume)
 
 
 @pytest.fixture

@@ -10,7 +10,8 @@ from cardlab.core.vectorfile import find_kind
 from cardlab.learn.contest import Contest
 from cardlab.learn.evolution import train
 from cardlab.learn.jobs import stream
-from cardlab.learn.trials import Side, Trial, compare
+from cardlab.learn.trials import Contestant, VectorTrial, compare
+from tests.learn.arenas import points_of
 
 SPECS = ["castle", "castle,castle=simultaneous", "locm", "locm,rules=paper,shuffle=same"]
 
@@ -24,7 +25,8 @@ def test_equal_players_do_not_split_every_scenario_alike(spec: str) -> None:
     genes = stream(1, "genes").random((2, kind.size))
     rows = np.tile([0, 1], (jobs, 1))
     luck = np.arange(jobs, dtype=np.uint64)
-    points = Contest(rules, kind, player).play(genes, rows, np.full(jobs, 7, np.uint64), luck, np.full(jobs, games))
+    scenarios = np.full(jobs, 7, np.uint64)
+    points = points_of(Contest(rules, kind, player), genes, rows, scenarios, luck, np.full(jobs, games))
     assert len(np.unique(points[:, 0])) > 1
     assert 0 < points[:, 0].sum() < jobs * games
 
@@ -33,11 +35,11 @@ def test_more_games_in_castle_are_more_deals() -> None:
     """Half as many scenarios, twice as many games on each: the spread over seeds is that of independent games."""
     castle = game("castle")
     kind = find_kind(castle, None)
-    lowest = Side.of("lowest", [castle.named_vector("ranks", "lowest")])
-    other = Side.of("other", [[0.9, 0.1] * (kind.size // 2)])
+    lowest = Contestant.of("lowest", [castle.named_vector("ranks", "lowest")])
+    other = Contestant.of("other", [[0.9, 0.1] * (kind.size // 2)])
     games, rates = 400, []
     for seed in range(60):
-        [score] = compare(Contest(castle, kind, kind.players[0]), [(lowest, other)], Trial.of(games, 5, seed))
+        [score] = compare(Contest(castle, kind, kind.players[0]), [(lowest, other)], VectorTrial.of(games, 5, seed))
         rates.append(score.rate)
     expected = np.sqrt(np.mean(rates) * (1 - np.mean(rates)) / games)
     assert 0.75 < np.std(rates) / expected < 1.3

@@ -11,11 +11,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cardlab.agents.agent import Stop
 from cardlab.core.vectorfile import read_vector
 from cardlab.errors import OptionError, RunError, UnknownName
-from cardlab.learn import evolution as training
-from cardlab.learn.evolution import Conditions, News, Stopped, Trained, run_training, train
+from cardlab.lab.engine import Conditions, Interrupted, Progress
+from cardlab.learn.evolution import Evolved, run_training, train
 from cardlab.learn.parameters import METHODS
 from cardlab.learn.task import Task
 from tests.learn.arenas import CASTLE, Lottery, toy_task
@@ -24,18 +23,14 @@ SMALL: dict[str, Any] = {"population": 8, "drafts": 2}
 
 
 class Impatient(Lottery):
-    """Asks to stop during a certain call."""
+    """Somebody asks to stop during a certain call."""
 
-    def __init__(self, stop: Any, at: int) -> None:
-        super().__init__()
-        self.stop, self.at = stop, at
+    def __init__(self, at: int) -> None:
+        super().__init__(most=1)
+        self.at = at
 
-    def play(self, *arguments: Any, **more: Any) -> Any:
-        points = super().play(*arguments, **more)
-        if len(self.calls) == self.at:
-            self.stop.asked = 1
-            return points * 0
-        return points
+    def stops(self) -> bool:
+        return len(self.calls) == self.at
 
 
 def task_of(method: str, **given: Any) -> Task:
@@ -43,7 +38,7 @@ def task_of(method: str, **given: Any) -> Task:
     return toy_task(method, **{**SMALL, **more, **given})
 
 
-def same(one: Trained, other: Trained) -> bool:
+def same(one: Evolved, other: Evolved) -> bool:
     return len(one.history) == len(other.history) and all(
         a.step == b.step and a.games == b.games and np.array_equal(a.genes, b.genes) and np.array_equal(a.scores, b.scores)
         for a, b in zip(one.history, other.history, strict=True)
@@ -52,8 +47,8 @@ def same(one: Trained, other: Trained) -> bool:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_the_seed_decides_about_everything(method: str) -> None:
-    first, again = (run_training(task_of(method), Conditions(), Lottery()) for _ in range(2))
-    other = run_training(task_of(method, seed=2), Conditions(), Lottery())
+    first, again = (run_training(task_of(method), Conditions(), arena=Lottery()) for _ in range(2))
+    other = run_training(task_of(method, seed=2), Conditions(), arena=Lottery())
     assert same(first, again)
     assert not same(first, other)
 
@@ -61,45 +56,40 @@ def test_the_seed_decides_about_everything(method: str) -> None:
 @pytest.mark.parametrize("published", [False, True])
 @pytest.mark.parametrize("method", METHODS)
 def test_a_training_stopped_anywhere_and_resumed_ends_as_if_it_had_not_been(
-    method: str, published: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    method: str, published: bool, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(training, "FIRST_PIECE", 60)
-    monkeypatch.setattr(training, "PIECE_SECONDS", 0.0)
     task = task_of(method, published=published)
-    whole = Lottery()
-    expected = run_training(task, Conditions(), whole)
+    whole = Lottery(most=1)
+    expected = run_training(task, Conditions(), arena=whole)
     assert len(whole.calls) > 1
     for at in range(1, len(whole.calls) + 1, max(1, len(whole.calls) // 5)):
-        path, stop = tmp_path / f"{at}.json", Stop()
-        with pytest.raises(Stopped):
-            run_training(task, Conditions(checkpoint=path, stop=stop), Impatient(stop, at))
-        rest = Lottery()
-        assert same(run_training(task, Conditions(checkpoint=path, resume=True), rest), expected)
+        path, rest = tmp_path / f"{at}.json", Lottery(most=1)
+        with pytest.raises(Interrupted):
+            run_training(task, Conditions(), path, arena=Impatient(at))
+        assert same(run_training(task, Conditions(), path, resume=True, arena=rest), expected)
         assert len(rest.calls) == len(whole.calls) - at + 1
 
 
-def test_the_size_of_pieces_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
-    expected = run_training(task_of("ag"), Conditions(), Lottery())
-    monkeypatch.setattr(training, "FIRST_PIECE", 1)
-    monkeypatch.setattr(training, "PIECE_SECONDS", 0.0)
-    assert same(run_training(task_of("ag"), Conditions(), Lottery()), expected)
+def test_the_size_of_pieces_does_not_matter() -> None:
+    expected = run_training(task_of("ag"), Conditions(), arena=Lottery())
+    assert same(run_training(task_of("ag"), Conditions(), arena=Lottery(most=1)), expected)
 
 
 def test_a_finished_training_is_not_played_again_and_can_be_made_longer(tmp_path: Path) -> None:
     path = tmp_path / "c.json"
-    short = run_training(task_of("ag"), Conditions(checkpoint=path), Lottery())
+    short = run_training(task_of("ag"), Conditions(), path, arena=Lottery())
     idle = Lottery()
-    assert same(run_training(task_of("ag"), Conditions(checkpoint=path, resume=True), idle), short)
+    assert same(run_training(task_of("ag"), Conditions(), path, resume=True, arena=idle), short)
     assert idle.games == 0
-    longer = run_training(task_of("ag", generations=5), Conditions(checkpoint=path, resume=True), idle)
-    assert same(longer, run_training(task_of("ag", generations=5), Conditions(), Lottery()))
+    longer = run_training(task_of("ag", generations=5), Conditions(), path, resume=True, arena=idle)
+    assert same(longer, run_training(task_of("ag", generations=5), Conditions(), arena=Lottery()))
     assert idle.games == longer.games - short.games
-    assert same(run_training(task_of("ag"), Conditions(checkpoint=path, resume=True), Lottery()), short)
+    assert same(run_training(task_of("ag"), Conditions(), path, resume=True, arena=Lottery()), short)
 
 
 def test_another_trainings_checkpoint_is_refused_with_what_differs(tmp_path: Path) -> None:
     path = tmp_path / "c.json"
-    run_training(task_of("ag"), Conditions(checkpoint=path), Lottery())
+    run_training(task_of("ag"), Conditions(), path, arena=Lottery())
     for other, message in (
         (task_of("ag", seed=2), "seed is 1 there and 2 here"),
         (task_of("ag-all"), 'method is "ag" there and "ag-all" here'),
@@ -107,7 +97,7 @@ def test_another_trainings_checkpoint_is_refused_with_what_differs(tmp_path: Pat
         (task_of("ag", passes=2), "passes is 1 there and 2 here"),
     ):
         with pytest.raises(RunError) as refusal:
-            run_training(other, Conditions(checkpoint=path, resume=True), Lottery())
+            run_training(other, Conditions(), path, resume=True, arena=Lottery())
         assert message in str(refusal.value)
         assert "choose another file (--checkpoint)" in str(refusal.value)
 
@@ -116,39 +106,40 @@ def test_damaged_and_foreign_checkpoints_are_refused_and_kept(tmp_path: Path) ->
     path = tmp_path / "c.json"
     path.write_text("my notes")
     with pytest.raises(RunError, match="is not a checkpoint"):
-        run_training(task_of("ag"), Conditions(checkpoint=path), Lottery())
+        run_training(task_of("ag"), Conditions(), path, arena=Lottery())
     assert path.read_text() == "my notes"
     path.write_text("[]")
     with pytest.raises(RunError, match="is not a checkpoint"):
-        run_training(task_of("ag"), Conditions(checkpoint=path, resume=True), Lottery())
+        run_training(task_of("ag"), Conditions(), path, resume=True, arena=Lottery())
     path.unlink()
-    run_training(task_of("ag"), Conditions(checkpoint=path), Lottery())
+    run_training(task_of("ag"), Conditions(), path, arena=Lottery())
     good = path.read_text()
     broken = (good[: len(good) // 2], "is broken JSON"), (good.replace('"finished": 4', '"finished": 3'), "is damaged")
     for text, message in (*broken, (good.replace('"version": 1', '"version": 9'), "version 9")):
         path.write_text(text)
         with pytest.raises(RunError, match=message):
-            run_training(task_of("ag"), Conditions(checkpoint=path, resume=True), Lottery())
+            run_training(task_of("ag"), Conditions(), path, resume=True, arena=Lottery())
 
 
 def test_a_run_without_resume_starts_anew_over_an_old_checkpoint(tmp_path: Path) -> None:
     path, fresh = tmp_path / "c.json", Lottery()
-    run_training(task_of("ag"), Conditions(checkpoint=path), Lottery())
-    run_training(task_of("ag", seed=5), Conditions(checkpoint=path), fresh)
+    run_training(task_of("ag"), Conditions(), path, arena=Lottery())
+    run_training(task_of("ag", seed=5), Conditions(), path, arena=fresh)
     assert fresh.games == task_of("ag").cost
     assert json.loads(path.read_text())["task"]["seed"] == 5
 
 
 def test_progress_tells_games_steps_and_the_best_score() -> None:
-    told: list[News] = []
+    told: list[Progress] = []
     task = task_of("ag")
-    trained = run_training(task, Conditions(progress=told.append), Lottery())
-    assert [news.games for news in told] == sorted(news.games for news in told)
-    assert told[-1] == News(task.cost, task.cost, 4, 4, float(trained.history[-1].scores[0]))
+    trained = run_training(task, Conditions(progress=told.append), arena=Lottery())
+    assert [news.done for news in told] == sorted(news.done for news in told)
+    best = float(trained.history[-1].scores[0]) / 100
+    assert told[-1] == Progress(task.cost, task.cost, (best,), 1, ("generation 3 of 3, best",))
 
 
 def test_the_result_file_holds_the_five_best_and_how_they_were_found(tmp_path: Path) -> None:
-    trained = run_training(task_of("ag-weights"), Conditions(), Lottery())
+    trained = run_training(task_of("ag-weights"), Conditions(), arena=Lottery())
     trained.save(tmp_path / "best.json")
     data = json.loads((tmp_path / "best.json").read_text())
     assert (data["game"], data["kind"], data["player"], data["method"]) == ("castle", "toy", "adder", "ag-weights")
@@ -201,11 +192,11 @@ def test_the_number_of_workers_does_not_matter_with_real_games(player: str, tmp_
 
 def test_a_real_training_beats_random_drafts() -> None:
     from cardlab.learn.contest import Contest
-    from cardlab.learn.trials import Side, Trial, compare
+    from cardlab.learn.trials import Contestant, VectorTrial, compare
 
     trained = train("locm,rules=paper", "ag-weights", budget=150_000, seed=1)
-    task, trial = trained.task, Trial.of(4000, 500, 9)
-    sides = Side.of("trained", [best.genes for best in trained.best]), Side.random("random", task.kind, 500, 9)
+    task, trial = trained.task, VectorTrial.of(4000, 500, 9)
+    sides = Contestant.of("trained", [best.genes for best in trained.best]), Contestant.random("random", task.kind, 500, 9)
     (score,) = compare(Contest(task.game, task.kind, task.player), [sides], trial)
     assert score.games == 4000 and score.rate > 0.55
 

@@ -7,8 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from cardlab.lab.engine import Conditions
 from cardlab.learn.breeding import Chances, Population
-from cardlab.learn.evolution import Conditions, run_training
+from cardlab.learn.contest import play_jobs
+from cardlab.learn.evolution import run_training
 from cardlab.learn.jobs import scenario_seeds, stream
 from cardlab.learn.methods import START_SCORE, ActiveGenes, Course, Evolution, new_course
 from cardlab.learn.parameters import METHODS
@@ -29,19 +31,19 @@ def play(found: Course, number: int, arena: Any) -> list[Any]:
         except StopIteration:
             return asked
         asked.append(jobs)
-        points = arena.play(genes, *jobs)
+        points = play_jobs(arena, genes, jobs)
 
 
 @pytest.mark.parametrize("method", ["random", "random-tournament"])
 def test_random_choice_finds_the_strongest(method: str) -> None:
-    trained = run_training(toy_task(method, population=17, drafts=2), Conditions(), Adder())
+    trained = run_training(toy_task(method, population=17, drafts=2), Conditions(), arena=Adder())
     population = course(method, population=17).random_population(stream(1, "chance", 0))
     assert trained.best[0].genes == tuple(population[np.argmax(population.sum(axis=1))])
     assert len(trained.best) == 5 and len(trained.history) == 1
 
 
 def test_all_pairs_rank_everybody_by_strength() -> None:
-    trained = run_training(toy_task("random", population=9, drafts=2), Conditions(), Adder())
+    trained = run_training(toy_task("random", population=9, drafts=2), Conditions(), arena=Adder())
     sums = [sum(best.genes) for best in trained.best]
     assert sums == sorted(sums, reverse=True)
     assert [best.score for best in trained.best] == [100.0, 87.5, 75.0, 62.5, 50.0]
@@ -156,9 +158,9 @@ def test_a_generation_of_active_genes_merges_by_hand_computed_shares() -> None:
     captured: list[Any] = []
 
     class Watching(Adder):
-        def play(self, genes: Any, *rest: Any, **more: Any) -> Any:
+        def work(self, genes: Any, jobs: Any) -> Any:
             captured.append(genes.copy())
-            return super().play(genes, *rest, **more)
+            return super().work(genes, jobs)
 
     play(found, 1, Watching())
     children = captured[-1]
@@ -200,6 +202,6 @@ def test_every_play_of_a_generation_is_on_its_scenarios() -> None:
 
 @pytest.mark.parametrize("method", [name for name, method in METHODS.items() if method.evolves])
 def test_evolution_gets_better(method: str) -> None:
-    trained = run_training(toy_task(method, population=20, generations=25, drafts=1), Conditions(), Lottery())
+    trained = run_training(toy_task(method, population=20, generations=25, drafts=1), Conditions(), arena=Lottery())
     sums = [milestone.genes.sum(axis=1).mean() for milestone in trained.history]
     assert sums[-1] > sums[0] + 0.3

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from cardlab.errors import OptionError, RunError, UnknownName, UnknownOption
+from cardlab.lab.engine import Conditions
 from cardlab.learn.cost import check_size, cost, generation_cost, start_cost, within_budget
-from cardlab.learn.evolution import Conditions, run_training
+from cardlab.learn.evolution import run_training
 from cardlab.learn.parameters import METHODS, QUIRKS, find_method, parse_method
 from tests.learn.arenas import Adder, toy_task
 
@@ -82,7 +83,7 @@ def test_wrong_parameters_are_refused(text: str, kind: type[Exception], message:
 def test_a_training_plays_exactly_as_many_games_as_its_formula_says(method: str, given: dict[str, Any], formula: int) -> None:
     arena = Adder()
     task = toy_task(method, **given)
-    trained = run_training(task, Conditions(), arena)
+    trained = run_training(task, Conditions(), arena=arena)
     assert task.cost == arena.games == trained.games == formula
     spent = [start_cost(task.method, task.parameters)]
     for _ in range(task.parameters.generations):

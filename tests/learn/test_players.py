@@ -17,15 +17,17 @@ from cardlab import game
 from cardlab.agents.agent import Stop
 from cardlab.core.vectorfile import find_kind
 from cardlab.errors import CardlabError, RunError, UnknownName
+from cardlab.lab.engine import Conditions, Interrupted, Kit, Progress, Staff, progress
 from cardlab.learn.bout import AgentBout
 from cardlab.learn.comparing import against_guests
-from cardlab.learn.contest import Contest
-from cardlab.learn.evolution import Conditions, News, Stopped, run_training, train
-from cardlab.learn.jobs import stream
+from cardlab.learn.contest import Contest, play_jobs
+from cardlab.learn.evolution import run_training, train
+from cardlab.learn.jobs import Jobs, stream
 from cardlab.learn.players import find_player, joined
 from cardlab.learn.seating import among_guests
 from cardlab.learn.task import Task
-from cardlab.learn.trials import Side, Trial, compare
+from cardlab.learn.trials import Contestant, VectorTrial, compare
+from tests.learn.arenas import points_of
 
 LOCM = game("locm")
 DRAFT = find_kind(LOCM)
@@ -41,10 +43,11 @@ def jobs(games: int = 5) -> tuple[Any, ...]:
 
 @pytest.mark.parametrize("player", ["greedy", "random"])
 def test_asked_through_seats_the_same_player_plays_the_same_games(player: str) -> None:
-    quick = Contest(LOCM, DRAFT, player).play(*jobs(20))
-    slow = Contest(LOCM, DRAFT, player)
-    slow._bouts = {(): [AgentBout(LOCM, lambda: joined(LOCM, DRAFT, player), slow.stop)]}
-    assert np.array_equal(quick, slow.play(*jobs(20)))
+    contest, kit = Contest(LOCM, DRAFT, player), Kit(Stop())
+    quick = points_of(contest, *jobs(20))
+    kit.once((contest, ()), lambda: AgentBout(LOCM, lambda: joined(LOCM, DRAFT, player), kit.stop))
+    genes, *columns = jobs(20)
+    assert np.array_equal(quick, contest.work(genes, Jobs(*columns)).place(kit).do(0, JOBS).scores)
 
 
 def test_the_vector_drafts_for_the_agent() -> None:
@@ -52,7 +55,7 @@ def test_the_vector_drafts_for_the_agent() -> None:
     good = np.array(LOCM.named_vector("draft", "contest1"))
     words = np.arange(200, dtype=np.uint64)
     rows = np.array([[0, 1], [1, 0]] * 100)
-    points = Contest(LOCM, DRAFT, "beam:60").play(np.stack([good, -good]), rows, words, words, np.ones(200, dtype=np.int64))
+    points = points_of(Contest(LOCM, DRAFT, "beam:60"), np.stack([good, -good]), rows, words, words, np.ones(200, np.int64))
     assert points[rows == 0].sum() > 125
 
 
@@ -91,7 +94,7 @@ def agents(tmp_path: Path) -> Any:
 
 def test_an_agent_in_python_plays_and_its_luck_is_fixed(agents: Any) -> None:
     player = f"{agents()}:Luck"
-    one, three = (Contest(LOCM, DRAFT, player).play(*jobs(2), workers=n) for n in (1, 3))
+    one, three = (points_of(Contest(LOCM, DRAFT, player), *jobs(2), workers=n) for n in (1, 3))
     assert np.array_equal(one, three)
     assert one.sum() == 2 * JOBS
 
@@ -143,24 +146,22 @@ def test_guests_sit_where_a_job_seats_them_and_play_by_themselves(spec: str) -> 
     with_guests = np.where(alike == 0, -2, alike)
     contest = Contest(rules, kind, "ranks", guests=("random", "lowest"))
     asked = words, words, np.full(30, 10)
-    expected = Contest(rules, kind, "ranks").play(genes, alike, *asked)
-    assert np.array_equal(contest.play(genes, with_guests, *asked, workers=2), expected)
-    assert np.array_equal(contest.play(genes, alike, *asked), expected), "without guests at the table all is as ever"
-    weaker = contest.play(genes, np.where(alike == 0, -1, 0), *asked)
+    expected = points_of(Contest(rules, kind, "ranks"), genes, alike, *asked)
+    assert np.array_equal(points_of(contest, genes, with_guests, *asked, workers=2), expected)
+    assert np.array_equal(points_of(contest, genes, alike, *asked), expected), "without guests at the table all is as ever"
+    weaker = points_of(contest, genes, np.where(alike == 0, -1, 0), *asked)
     assert weaker[:, 1:].sum() < 300 * (players - 1) / players - 20
     with pytest.raises(RunError, match="individuals are numbered"):
-        contest.play(genes, np.where(alike == 0, -3, alike), *asked)
+        points_of(contest, genes, np.where(alike == 0, -3, alike), *asked)
 
 
 def test_an_agent_is_compared_as_an_opponent_with_any_number_of_workers() -> None:
     rules = game("castle,players=3")
     kind = find_kind(rules)
-    lowest = Side.of("lowest", [rules.named_vector("ranks", "lowest")])
-    pairs = [(lowest, Side.agent("random", kind, 1)), (lowest, Side.agent("flat", kind, 2))]
-    one, three = (
-        list(compare(Contest(rules, kind, "ranks", guests=("random", "flat:5")), pairs, Trial.of(300, 30, 4, 3), workers=n))
-        for n in (1, 3)
-    )
+    lowest = Contestant.of("lowest", [rules.named_vector("ranks", "lowest")])
+    pairs = [(lowest, Contestant.agent("random", kind, 1)), (lowest, Contestant.agent("flat", kind, 2))]
+    contest, trial = Contest(rules, kind, "ranks", guests=("random", "flat:5")), VectorTrial.of(300, 30, 4, 3)
+    one, three = (list(compare(contest, pairs, trial, Staff(n))) for n in (1, 3))
     assert one == three
     assert one[0].rate > 0.5 and one[0].rate > one[1].rate
 
@@ -207,7 +208,7 @@ def test_opponents_that_cannot_be_are_refused(method: str, opponents: list[str],
     assert message in str(refusal.value)
 
 
-def test_a_stop_ends_a_search_at_once_and_progress_is_told_job_by_job() -> None:
+def test_a_stop_ends_a_search_at_once_and_progress_is_told_job_by_job(monkeypatch: pytest.MonkeyPatch) -> None:
     stop, told = Stop(), []
 
     def done(more: int) -> None:
@@ -215,26 +216,32 @@ def test_a_stop_ends_a_search_at_once_and_progress_is_told_job_by_job() -> None:
         stop.asked = 1
 
     start = time.monotonic()
-    Contest(LOCM, DRAFT, "ismcts:2000", stop).play(*jobs(1), done=done)
+    genes, *columns = jobs(1)
+    assert play_jobs(Contest(LOCM, DRAFT, "ismcts:2000"), genes, Jobs(*columns), Staff(1, lambda: stop), done) is None
     assert told == [1] and time.monotonic() - start < 30
-    news: list[News] = []
+    monkeypatch.setattr(progress, "PROGRESS_SECONDS", 0.0)
+    news: list[Progress] = []
     task = Task.of("locm", "ag", player="beam:40", seed=1, **SMALL)
     run_training(task, Conditions(progress=news.append))
-    assert len({each.games for each in news}) > 10 and news[-1].games == task.cost
+    assert len({each.done for each in news}) > 10 and news[-1].done == task.cost
 
 
-def test_a_training_with_a_search_that_is_stopped_goes_on_to_the_same_end(tmp_path: Path) -> None:
-    task, stop, path = Task.of("locm", "ag", player="beam:40", seed=1, **SMALL), Stop(), tmp_path / "c.json"
+def test_a_training_with_a_search_that_is_stopped_goes_on_to_the_same_end(tmp_path: Path, monkeypatch: Any) -> None:
+    task, path = Task.of("locm", "ag", player="beam:40", seed=1, **SMALL), tmp_path / "c.json"
     expected = run_training(task, Conditions())
+    monkeypatch.setattr(progress, "PROGRESS_SECONDS", 0.0)
+    asked = []
 
-    def ask(news: News) -> None:
-        stop.asked = int(news.games > 20)
+    def ask(news: Progress) -> None:
+        if news.done > 20 and not asked:
+            asked.append(news)
+            signal.raise_signal(signal.SIGINT)
 
-    with pytest.raises(Stopped):
-        run_training(task, Conditions(2, path, stop=stop, progress=ask))
+    with pytest.raises(Interrupted):
+        run_training(task, Conditions(2, ask), path)
     kept = json.loads(path.read_text())
     assert kept["plays"], "games of a step under way are kept"
-    assert run_training(task, Conditions(2, path, resume=True)).best == expected.best
+    assert run_training(task, Conditions(2), path, resume=True).best == expected.best
 
 
 def test_ctrl_c_with_a_search_as_the_player_keeps_what_was_played(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -9,19 +10,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cardlab.agents.agent import Stop
 from cardlab.errors import RunError
-from cardlab.learn import evolution as training
+from cardlab.lab.engine import Conditions, Interrupted, Progress, progress
 from cardlab.learn.comparing import all_pairs, knock_out, neighbours, tournaments
 from cardlab.learn.contest import Contest
 from cardlab.learn.cost import within_budget
-from cardlab.learn.evolution import Conditions, Stopped, run_training, train
+from cardlab.learn.evolution import run_training, train
 from cardlab.learn.jobs import Jobs, stream
 from cardlab.learn.parameters import METHODS, find_method
 from cardlab.learn.seating import Tables, seatings
 from cardlab.learn.task import Task
-from cardlab.learn.trials import Side, Trial, compare, pair_jobs
-from tests.learn.arenas import TOY
+from cardlab.learn.trials import Contestant, VectorTrial, compare, pair_jobs
+from tests.learn.arenas import TOY, Adder
 from tests.learn.test_comparing import SCENARIOS, carry_out
 
 SIZES = [3, 4, 6, 8]
@@ -148,35 +148,32 @@ def test_a_budget_pays_for_what_fits_at_larger_tables(method: str) -> None:
 
 @pytest.mark.parametrize("method", ["evo-base", "ag", "random-tournament"])
 def test_a_training_at_tables_is_resumed_where_it_stopped(method: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(training, "FIRST_PIECE", 20)
-    monkeypatch.setattr(training, "PIECE_SECONDS", 0.0)
-    task, stop, path = Task.of(castle(3), method, seed=3, **QUICK[method]), Stop(), tmp_path / "c.json"
+    monkeypatch.setattr(progress, "PROGRESS_SECONDS", 0.0)
+    task, path = Task.of(castle(3), method, seed=3, **QUICK[method]), tmp_path / "c.json"
     expected = run_training(task, Conditions())
+    told: list[Progress] = []
 
-    class Impatient(Contest):
-        calls = 0
+    def interrupt(news: Progress) -> None:
+        told.append(news)
+        if len(told) == 3:
+            signal.raise_signal(signal.SIGINT)
 
-        def play(self, *arguments: Any, **more: Any) -> Any:
-            self.calls += 1
-            stop.asked = int(self.calls == 3)
-            return super().play(*arguments, **more)
-
-    with pytest.raises(Stopped):
-        run_training(task, Conditions(checkpoint=path, stop=stop), Impatient(task.game, task.kind, task.player))
-    assert run_training(task, Conditions(checkpoint=path, resume=True)).best == expected.best
+    with pytest.raises(Interrupted):
+        run_training(task, Conditions(1, interrupt), path)
+    assert run_training(task, Conditions(), path, resume=True).best == expected.best
 
 
 def test_evolution_for_four_gets_better_than_random_vectors() -> None:
     trained = train("castle,players=4", "ag", budget=60_000, population=20, seed=1)
-    task, trial = trained.task, Trial.of(4000, 500, 9, 4)
-    sides = Side.of("trained", [best.genes for best in trained.best]), Side.random("random", task.kind, 500, 9, 3)
+    task, trial = trained.task, VectorTrial.of(4000, 500, 9, 4)
+    sides = Contestant.of("trained", [best.genes for best in trained.best]), Contestant.random("random", task.kind, 500, 9, 3)
     (score,) = compare(Contest(task.game, task.kind, task.player), [sides], trial)
     assert score.games == 4000 and score.interval.low > 0.4 > trial.even
 
 
 def test_a_side_fills_its_seats_with_one_individual_and_the_other_side_the_rest() -> None:
-    group, others = Side.of("group", [[float(i)] * 6 for i in range(3)]), Side.random("random", TOY, 10, 7, 3)
-    trial = Trial.of(600, 10, 3, 5, 2)
+    group, others = Contestant.of("group", [[float(i)] * 6 for i in range(3)]), Contestant.random("random", TOY, 10, 7, 3)
+    trial = VectorTrial.of(600, 10, 3, 5, 2)
     genes, jobs = pair_jobs(group, others, trial, 0)
     assert jobs.total == trial.games == 600 and len(genes) == 33
     for block in range(5):
@@ -186,16 +183,16 @@ def test_a_side_fills_its_seats_with_one_individual_and_the_other_side_the_rest(
         assert all(len(set(row)) == 3 for row in own[:, 2:].tolist())
 
 
-class Seated:
+class Seated(Adder):
     """The individuals of the first side win every game that one of them plays from the first seat."""
 
-    def play(self, genes: Any, rows: Any, scenarios: Any, seeds: Any, games: Any, workers: int = 1, done: Any = None) -> Any:
-        return np.where((rows == 0) & (np.arange(rows.shape[1]) == 0), 1.0, 0.0) * games[:, None]
+    def points(self, genes: Any, jobs: Jobs) -> Any:
+        return np.where((jobs.rows == 0) & (np.arange(jobs.rows.shape[1]) == 0), 1.0, 0.0) * jobs.games[:, None]
 
 
 def test_points_of_all_copies_count_in_every_seat() -> None:
-    sides = Side.of("one", [[0.0] * 6]), Side.of("other", [[1.0] * 6])
-    (score,) = compare(Seated(), [sides], Trial.of(400, 10, 0, 4, 2))
+    sides = Contestant.of("one", [[0.0] * 6]), Contestant.of("other", [[1.0] * 6])
+    (score,) = compare(Seated(), [sides], VectorTrial.of(400, 10, 0, 4, 2))
     assert score.by_seat == (100.0, 0.0, 0.0, 100.0) and score.rate == 0.5
     assert (score.points_first, score.games_first) == (100.0, 100)
     assert sum(score.by_scenario) == 200.0
@@ -203,6 +200,6 @@ def test_points_of_all_copies_count_in_every_seat() -> None:
 
 def test_impossible_numbers_of_seats_are_refused() -> None:
     with pytest.raises(RunError, match="at a table of 4 it has 1 to 3"):
-        Trial.of(100, 10, 0, 4, 4)
+        VectorTrial.of(100, 10, 0, 4, 4)
     with pytest.raises(RunError, match="at least 4 games, one with each seat"):
-        Trial.of(3, 10, 0, 4)
+        VectorTrial.of(3, 10, 0, 4)

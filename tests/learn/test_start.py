@@ -12,7 +12,8 @@ import pytest
 from cardlab import game
 from cardlab.core.vectorfile import find_kind, read_individuals
 from cardlab.errors import RunError
-from cardlab.learn.evolution import Conditions, run_training, train
+from cardlab.lab.engine import Conditions
+from cardlab.learn.evolution import run_training, train
 from cardlab.learn.methods import new_course
 from cardlab.learn.parameters import METHODS
 from cardlab.learn.start import read_start
@@ -27,7 +28,7 @@ SMALL: dict[str, Any] = {"population": 6, "generations": 1, "games": 2, "tournam
 def earlier(tmp_path: Path) -> Path:
     """A folder with the result and the checkpoint of a training, and a file by hand."""
     task = Task.of("castle", "ag-weights", seed=5, **SMALL)
-    run_training(task, Conditions(checkpoint=tmp_path / "c.json")).save(tmp_path / "best.json")
+    run_training(task, Conditions(), tmp_path / "c.json").save(tmp_path / "best.json")
     (tmp_path / "hand.txt").write_text("\n".join(";".join(["0.5"] * 13 + [str(i)]) for i in range(3)))
     return tmp_path
 
@@ -77,12 +78,12 @@ def test_a_checkpoint_knows_what_a_training_began_with(earlier: Path) -> None:
         return Task.of("castle", "ag-weights", seed=5, start=[earlier / name for name in start], **SMALL)
 
     path = earlier / "new.json"
-    done = run_training(task("hand.txt"), Conditions(checkpoint=path))
-    assert run_training(task("hand.txt"), Conditions(checkpoint=path, resume=True)).best == done.best
+    done = run_training(task("hand.txt"), Conditions(), path)
+    assert run_training(task("hand.txt"), Conditions(), path, resume=True).best == done.best
     for other in (task(), task("best.json")):
         with pytest.raises(RunError, match="start is"):
-            run_training(other, Conditions(checkpoint=path, resume=True))
-    run_training(task(), Conditions(checkpoint=earlier / "c.json", resume=True))
+            run_training(other, Conditions(), path, resume=True)
+    run_training(task(), Conditions(), earlier / "c.json", resume=True)
 
 
 def edited(path: Path, **changes: Any) -> Path:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
 
 from cardlab.core.intervals import cluster_interval, wilson
 from cardlab.errors import RunError
-from cardlab.learn.trials import Side, Trial, compare, pair_jobs, rate_interval
+from cardlab.learn.trials import Contestant, VectorTrial, compare, pair_jobs, rate_interval
 from tests.learn.arenas import TOY, Adder, Lottery, Offers
 
-WEAK, STRONG = Side.of("weak", [[0.0] * 6]), Side.of("strong", [[1.0] * 6])
+WEAK, STRONG = Contestant.of("weak", [[0.0] * 6]), Contestant.of("strong", [[1.0] * 6])
 
 
 def test_scores_count_points_from_both_seats() -> None:
-    scores = list(compare(Adder(), [(STRONG, WEAK), (WEAK, STRONG), (WEAK, WEAK)], Trial.of(100, 10, 0)))
+    scores = list(compare(Adder(), [(STRONG, WEAK), (WEAK, STRONG), (WEAK, WEAK)], VectorTrial.of(100, 10, 0)))
     assert [(s.name, s.against, s.points, s.games) for s in scores] == [
         ("strong", "weak", 100.0, 100),
         ("weak", "strong", 0.0, 100),
@@ -26,7 +27,7 @@ def test_scores_count_points_from_both_seats() -> None:
 
 
 def test_each_seating_of_each_scenario_gets_the_same_number_of_games() -> None:
-    trial = Trial.of(120, 10, 3)
+    trial = VectorTrial.of(120, 10, 3)
     genes, jobs = pair_jobs(STRONG, WEAK, trial, 0)
     found: Counter[tuple[int, int]] = Counter()
     for (first, _), scenario, games in zip(jobs.rows.tolist(), jobs.scenario.tolist(), jobs.games.tolist(), strict=True):
@@ -36,23 +37,23 @@ def test_each_seating_of_each_scenario_gets_the_same_number_of_games() -> None:
 
 
 def test_all_pairs_play_on_the_same_scenarios_with_luck_of_their_own() -> None:
-    trial = Trial.of(40, 10, 3)
+    trial = VectorTrial.of(40, 10, 3)
     one, two = (pair_jobs(STRONG, WEAK, trial, number)[1] for number in (0, 1))
     assert np.array_equal(np.unique(one.scenario), np.unique(two.scenario))
     assert not set(one.seed.tolist()) & set(two.seed.tolist())
 
 
 def test_numbers_of_games_are_rounded_up_to_whole_rounds() -> None:
-    assert (Trial.of(2000, 250, 0).games, len(Trial.of(2000, 250, 0).scenarios)) == (2000, 250)
-    assert (Trial.of(101, 10, 0).games, len(Trial.of(101, 10, 0).scenarios)) == (120, 10)
-    assert (Trial.of(10, 250, 0).games, len(Trial.of(10, 250, 0).scenarios)) == (10, 5)
+    assert (VectorTrial.of(2000, 250, 0).games, len(VectorTrial.of(2000, 250, 0).scenarios)) == (2000, 250)
+    assert (VectorTrial.of(101, 10, 0).games, len(VectorTrial.of(101, 10, 0).scenarios)) == (120, 10)
+    assert (VectorTrial.of(10, 250, 0).games, len(VectorTrial.of(10, 250, 0).scenarios)) == (10, 5)
     with pytest.raises(RunError, match="at least 2 games"):
-        Trial.of(1, 10, 0)
+        VectorTrial.of(1, 10, 0)
 
 
 def test_groups_are_drawn_from_evenly_with_both_seats_for_each_pairing() -> None:
-    group = Side.of("group", [[float(i)] * 6 for i in range(4)])
-    genes, jobs = pair_jobs(group, WEAK, Trial.of(8000, 100, 1), 0)
+    group = Contestant.of("group", [[float(i)] * 6 for i in range(4)])
+    genes, jobs = pair_jobs(group, WEAK, VectorTrial.of(8000, 100, 1), 0)
     half = jobs.size // 2
     assert np.array_equal(jobs.rows[:half], jobs.rows[half:, ::-1]) and np.array_equal(jobs.games[:half], jobs.games[half:])
     often = np.bincount(jobs.rows[:half, 0], weights=jobs.games[:half])
@@ -60,8 +61,8 @@ def test_groups_are_drawn_from_evenly_with_both_seats_for_each_pairing() -> None
 
 
 def test_random_opponents_are_one_for_each_scenario() -> None:
-    trial = Trial.of(400, 50, 7)
-    strangers = Side.random("random", TOY, 50, 7)
+    trial = VectorTrial.of(400, 50, 7)
+    strangers = Contestant.random("random", TOY, 50, 7)
     _, jobs = pair_jobs(STRONG, strangers, trial, 0)
     met = {(scenario, row) for scenario, row in zip(jobs.scenario.tolist(), jobs.rows[:, 1].tolist(), strict=True) if row}
     assert len(met) == 50 == len({row for _, row in met})
@@ -69,16 +70,17 @@ def test_random_opponents_are_one_for_each_scenario() -> None:
 
 
 def test_a_comparison_ends_early_when_asked_to_stop() -> None:
-    from cardlab.agents.agent import Stop
-
-    stop = Stop()
-
     class Once(Adder):
-        def play(self, *arguments: object, **more: object) -> object:  # type: ignore[override]
-            stop.asked = int(bool(self.calls))
-            return super().play(*arguments, **more)  # type: ignore[arg-type]
+        works = 0
 
-    scores = list(compare(Once(), [(STRONG, WEAK)] * 3, Trial.of(10, 5, 0), stop=stop))
+        def work(self, genes: Any, jobs: Any) -> Any:
+            self.works += 1
+            return super().work(genes, jobs)
+
+        def stops(self) -> bool:
+            return self.works == 2
+
+    scores = list(compare(Once(), [(STRONG, WEAK)] * 3, VectorTrial.of(10, 5, 0)))
     assert len(scores) == 1
 
 
@@ -87,7 +89,7 @@ def test_the_true_score_lies_in_95_of_100_intervals_however_many_games_share_a_s
     held, plain, trials = 0, 0, 1000 if games < 10_000 else 500
     for seed in range(trials):
         words = np.random.default_rng([games, seed]).integers(0, 1 << 64, scenarios, dtype=np.uint64)
-        [score] = compare(Offers(), [(STRONG, WEAK)], Trial.on(games, words, seed))
+        [score] = compare(Offers(), [(STRONG, WEAK)], VectorTrial.on(games, words, seed))
         assert score.interval is not None
         held += score.interval.low <= 0.6 <= score.interval.high
         low, high = wilson(score.points, score.games)
@@ -97,9 +99,9 @@ def test_the_true_score_lies_in_95_of_100_intervals_however_many_games_share_a_s
 
 
 def test_points_are_known_by_scenario_and_those_against_several_add_up_there() -> None:
-    group = Side.of("group", [[0.1 * i] * 6 for i in range(1, 4)])
-    trial = Trial.of(900, 30, 5)
-    scores = list(compare(Lottery(), [(STRONG, group), (STRONG, Side.random("random", TOY, 30, 5))], trial))
+    group = Contestant.of("group", [[0.1 * i] * 6 for i in range(1, 4)])
+    trial = VectorTrial.of(900, 30, 5)
+    scores = list(compare(Lottery(), [(STRONG, group), (STRONG, Contestant.random("random", TOY, 30, 5))], trial))
     for score in scores:
         assert len(score.by_scenario) == 30 and sum(score.by_scenario) == pytest.approx(score.points)
         assert max(score.by_scenario) <= 30 and len(set(score.by_scenario)) > 3
@@ -109,5 +111,5 @@ def test_points_are_known_by_scenario_and_those_against_several_add_up_there() -
 
 
 def test_too_few_scenarios_give_no_interval() -> None:
-    [score] = compare(Lottery(), [(STRONG, WEAK)], Trial.of(2900, 29, 5))
+    [score] = compare(Lottery(), [(STRONG, WEAK)], VectorTrial.of(2900, 29, 5))
     assert score.interval is None

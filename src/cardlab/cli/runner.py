@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ import typer
 from cardlab.cli.progressbar import shown_progress
 from cardlab.cli.shared import check_writable, print_json, resume_command, write_csv
 from cardlab.cli.terminal import say
-from cardlab.lab.matches.playing import Conditions, Interrupted
+from cardlab.lab.engine import Conditions, Interrupted
 from cardlab.lab.storage.runfile import RunFile, default_path
 
 INTERRUPTED = 130
@@ -29,14 +29,18 @@ class Output:
     run_file: Path | None
 
 
-def carry_out(
-    run: Callable[[Conditions], Any],
-    conditions: Conditions,
-    spec: dict[str, Any],
-    output: Output,
-    show: Callable[[Any], None],
-) -> None:
-    """Run, print the result and write the files that were asked for; exit with 130 after an interruption."""
+@dataclass
+class CommandRun:
+    """A run of a command: under which conditions, into which file, and in the end what came out."""
+
+    conditions: Conditions
+    file: RunFile
+    result: Any = None
+
+
+@contextmanager
+def carried_out(workers: int | None, spec: dict[str, Any], output: Output, show: Callable[[Any], None]) -> Iterator[CommandRun]:
+    """While it is open, a run is carried out; then its result is shown. Exits with 130 after an interruption."""
     check_writable(output.csv)
     named = output.run_file is not None
     file = RunFile(output.run_file or default_path(spec), spec, output.resume, required=named, replace=not named)
@@ -46,12 +50,13 @@ def carry_out(
         say(f"Note: {note}", err=True, fg="yellow")
     try:
         with shown_progress() as tell:
-            result = run(dataclasses.replace(conditions, progress=tell, file=file))
+            run = CommandRun(Conditions(workers, tell), file)
+            yield run
     except Interrupted as stop:
         _report(stop.result, output, show)
         _say_how_to_resume(file)
         raise typer.Exit(INTERRUPTED) from None
-    _report(result, output, show)
+    _report(run.result, output, show)
     if file.problem:
         say(f"Warning: raw results were not kept: {file.problem}", err=True, fg="yellow")
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from cardlab.data.databases.database import check_path, is_url
-from cardlab.data.databases.sqltarget import Patience, SqlTarget
+from cardlab.data.databases.sqltarget import Retries, SqlTarget
 from cardlab.data.files.filetarget import FileTarget, FolderTarget
 from cardlab.data.target import Target
 
 
-def open_target(text: str, fallback: Path | None = None, patience: Patience | None = None) -> Target:
+def open_target(text: str, fallback: Path | None = None, patience: Retries | None = None) -> Target:
     """``rows.parquet``, ``rows.csv``, a folder (``rows/``) or the URL of a database."""
     if is_url(text):
         return SqlTarget(text, fallback, patience)

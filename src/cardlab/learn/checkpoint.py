@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import json
+import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,9 +19,11 @@ from cardlab.core.files import read_json, read_text, write_json
 from cardlab.errors import RunError
 from cardlab.learn.breeding import Population
 from cardlab.learn.jobs import Floats
+from cardlab.learn.points import Points
 
 FORMAT = "cardlab training"
 VERSION = 1
+SECONDS = 5.0
 MAX_BYTES = 2_000_000_000
 MAX_COUNT = 1 << 53
 _PARTS = {"format", "version", "task", "finished", "games", "population", "plays", "history"}
@@ -38,7 +41,7 @@ class Milestone:
 
 
 @dataclass(frozen=True)
-class Shape:
+class CheckpointShape:
     """What a checkpoint must fit: numbers of genes, of individuals, of the best that every step keeps, of seats at a table."""
 
     genes: int
@@ -48,7 +51,7 @@ class Shape:
 
 
 @dataclass
-class State:
+class EvolutionState:
     """Where a training is: `finished` steps, their games, and the points of plays of the step under way."""
 
     finished: int = 0
@@ -58,7 +61,44 @@ class State:
     plays: list[Floats] = field(default_factory=list)
 
 
-def save(path: Path, spec: dict[str, Any], state: State) -> None:
+class Checkpoint:
+    """The checkpoint of a training while it runs; without a path nothing is kept. It is written every few seconds.
+
+    With `resume` the training goes on from what the file holds. Without, another training's checkpoint that is there is kept
+    beside the new one, with ``.old`` at the end of its name.
+    """
+
+    def __init__(self, path: Path | None, spec: dict[str, Any], shape: CheckpointShape, resume: bool) -> None:
+        self.path, self.spec, self.state = path, spec, EvolutionState()
+        self._saved = time.monotonic()
+        self._replaces = path is not None and path.exists() and not resume
+        if path is not None and path.exists():
+            if resume:
+                self.state = load(path, spec, shape)
+            else:
+                check_replaceable(path)
+
+    def take(self, points: Points) -> None:
+        """More jobs are done."""
+        self.save_now_and_then()
+
+    def save_now_and_then(self) -> None:
+        """Write the file, unless it was written a moment ago."""
+        if time.monotonic() - self._saved > SECONDS:
+            self.save()
+
+    def save(self) -> None:
+        """Write the file."""
+        if self.path is None:
+            return
+        if self._replaces:
+            set_aside(self.path)
+            self._replaces = False
+        save(self.path, self.spec, self.state)
+        self._saved = time.monotonic()
+
+
+def save(path: Path, spec: dict[str, Any], state: EvolutionState) -> None:
     """Write a checkpoint."""
     population = state.population
     data = {
@@ -76,7 +116,7 @@ def save(path: Path, spec: dict[str, Any], state: State) -> None:
     write_json(path, data)
 
 
-def load(path: Path, spec: dict[str, Any], shape: Shape) -> State:
+def load(path: Path, spec: dict[str, Any], shape: CheckpointShape) -> EvolutionState:
     """Read a checkpoint of the same task; another task's, or a damaged one, is refused."""
     data = read_json(path, read_text(path, MAX_BYTES))
     if not isinstance(data, dict) or data.get("format") != FORMAT:
@@ -99,7 +139,7 @@ def read_population(path: Path, data: dict[str, Any], genes: int) -> Floats:
         if found is None:
             raise RunError(f"{path}: holds no population yet: its training was interrupted before the first was there")
         scores = _scores(found["scores"], len(found["scores"]))
-        return _whole_population(found, Shape(genes, len(scores), 1)).best(len(scores))[0]
+        return _whole_population(found, CheckpointShape(genes, len(scores), 1)).best(len(scores))[0]
     except _DAMAGES:
         raise RunError(f"{path}: is damaged, or its vectors have another length than {genes}. Leave it out") from None
 
@@ -123,13 +163,13 @@ def check_replaceable(path: Path) -> None:
         raise RunError(f"{path}: is not a checkpoint of a training. Choose another file (--checkpoint)")
 
 
-def _state(data: dict[str, Any], shape: Shape) -> State:
+def _state(data: dict[str, Any], shape: CheckpointShape) -> EvolutionState:
     """The state that plain values tell of; ValueError, TypeError or KeyError if they cannot be one."""
     found = data["population"]
     population = None if found is None else _whole_population(found, shape)
     history = [_milestone(entry, step, shape) for step, entry in enumerate(data["history"])]
     plays = [_unpack(text, -1, shape.players) for text in data["plays"]]
-    state = State(_whole(data["finished"]), _whole(data["games"]), population, history, plays)
+    state = EvolutionState(_whole(data["finished"]), _whole(data["games"]), population, history, plays)
     if (state.finished > 0) != (population is not None) or len(history) != state.finished:
         raise ValueError("finished")
     if [m.games for m in history] != sorted(m.games for m in history) or (history and history[-1].games != state.games):
@@ -139,7 +179,7 @@ def _state(data: dict[str, Any], shape: Shape) -> State:
     return state
 
 
-def _whole_population(found: dict[str, Any], shape: Shape) -> Population:
+def _whole_population(found: dict[str, Any], shape: CheckpointShape) -> Population:
     scores = _scores(found["scores"], shape.population)
     order = [_whole(place, shape.population - 1) for place in found["order"]]
     if sorted(order) != list(range(shape.population)):
@@ -147,7 +187,7 @@ def _whole_population(found: dict[str, Any], shape: Shape) -> Population:
     return Population(_unpack(found["genes"], len(scores), shape.genes), scores, np.array(order, dtype=np.int64))
 
 
-def _milestone(entry: dict[str, Any], step: int, shape: Shape) -> Milestone:
+def _milestone(entry: dict[str, Any], step: int, shape: CheckpointShape) -> Milestone:
     if _whole(entry["step"]) != step:
         raise ValueError("step")
     scores = _scores(entry["scores"], min(shape.kept, shape.population))

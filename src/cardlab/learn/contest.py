@@ -1,24 +1,31 @@
-"""Contests: many small jobs of games between vectors, played in threads with the same result for any number of them."""
+"""Contests: many small jobs of games between vectors, as work for the engine. Its units are jobs."""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
-from typing import Any
+from typing import Any, Protocol, Self
 
 import numpy as np
 
-from cardlab.agents.agent import Stop
 from cardlab.core.game import Game
 from cardlab.core.printable import error_text
 from cardlab.core.vectors import VectorKind
 from cardlab.errors import CardlabError, RunError
+from cardlab.lab.engine import Kit, Place, Staff, Work
 from cardlab.learn.bout import Bout
+from cardlab.learn.jobs import Floats, Jobs
 from cardlab.learn.players import crew_of, is_quick, new_bout
+from cardlab.learn.points import Points, PointsLedger
 
-CHUNK_GAMES = 500
-"""Games that a thread takes at a time, so that progress can be shown and work is shared evenly."""
+MOST_JOBS = 4096
+"""Jobs that a thread takes at a time, if each takes next to no time."""
+
+
+class Comparer(Protocol):
+    """Gives the work of comparing individuals, such as a `Contest`."""
+
+    def work(self, genes: Floats, jobs: Jobs) -> Work[Points]:
+        """The work of playing these jobs between individuals with these genes."""
 
 
 class Contest:
@@ -27,94 +34,106 @@ class Contest:
     `guests` are agents who play by no vector: in a job, row -1 is the first of them, -2 the second, and so on.
     """
 
-    def __init__(self, game: Game, kind: VectorKind, player: str, stop: Stop | None = None, guests: Sequence[str] = ()) -> None:
+    def __init__(self, game: Game, kind: VectorKind, player: str, guests: Sequence[str] = ()) -> None:
         self.game, self.kind, self.player, self.guests = game, kind, player, tuple(guests)
-        self.stop = stop or Stop()
-        self.games = 0
-        self._bouts: dict[tuple[str, ...], list[Bout]] = {}
-        self._most = crew_of(game, kind, player, self.guests)
+        self.most = crew_of(game, kind, player, self.guests)
 
-    def play(
-        self,
-        genes: Any,
-        rows: Any,
-        scenarios: Any,
-        seeds: Any,
-        games: Any,
-        workers: int = 1,
-        done: Callable[[int], object] | None = None,
-    ) -> np.ndarray:
-        """The sum of scores of each seat, for each job.
+    def work(self, genes: Floats, jobs: Jobs) -> Work[Points]:
+        """Job j seats the individuals ``jobs.rows[j]`` (rows of `genes`) and plays its games on its scenario."""
+        return ContestWork(self, genes, jobs)
 
-        Job j seats the individuals ``rows[j]`` (rows of `genes`) and plays ``games[j]`` games on the scenario
-        ``scenarios[j]``, whose luck comes from ``seeds[j]``. `done` is told how many more games were played.
-        """
-        genes = np.ascontiguousarray(genes, dtype=np.float64)
-        rows = np.ascontiguousarray(rows, dtype=np.int32)
-        scenarios = np.ascontiguousarray(scenarios, dtype=np.uint64)
-        seeds = np.ascontiguousarray(seeds, dtype=np.uint64)
-        games = np.ascontiguousarray(games, dtype=np.int64)
-        self._check(genes, rows, scenarios, seeds, games)
-        scores = np.zeros(rows.shape, dtype=np.float64)
-        self._run((genes, rows, scenarios, seeds, games, scores), workers, done)
-        return scores
 
-    def _check(self, genes: Any, rows: Any, scenarios: Any, seeds: Any, games: Any) -> None:
-        jobs = len(rows)
-        if genes.ndim != 2 or genes.shape[1] != self.kind.size:
-            raise RunError(f"{self.kind.name}: an individual has {self.kind.size} genes, not {genes.shape[-1]}")
-        if rows.ndim != 2 or rows.shape[1] != self.game.players:
-            raise RunError(f"a job seats {self.game.players} individuals")
-        if not (len(scenarios) == len(seeds) == len(games) == jobs):
+def play_jobs(
+    arena: Comparer, genes: Floats, jobs: Jobs, staff: Staff | None = None, done: Callable[[int], object] | None = None
+) -> Floats | None:
+    """The sum of scores of each seat, for each job; None if somebody asked to stop before all were done.
+
+    `done` is told how many more games were played. Without a staff the jobs are done by one worker.
+    """
+    ledger = PointsLedger(jobs.size, jobs.rows.shape[1])
+    (staff or Staff(1)).run(arena.work(genes, jobs), [(0, jobs.size)], [ledger, GameCounter(done)])
+    return ledger.scores if ledger.complete else None
+
+
+class GameCounter:
+    """Tells somebody how many more games were played."""
+
+    def __init__(self, done: Callable[[int], object] | None) -> None:
+        self._done = done
+
+    def take(self, points: Points) -> None:
+        """Tell."""
+        if self._done is not None and points.games:
+            self._done(points.games)
+
+
+class ContestWork:
+    """Jobs of a contest. Vectors do not travel: whoever plays with one that is written in Python plays in this process."""
+
+    parcel = None
+
+    def __init__(self, contest: Contest, genes: Any, jobs: Jobs) -> None:
+        self.contest, self.jobs = contest, jobs
+        self.genes = np.ascontiguousarray(genes, dtype=np.float64)
+        self.rows = np.ascontiguousarray(jobs.rows, dtype=np.int32)
+        self.scenarios = np.ascontiguousarray(jobs.scenario, dtype=np.uint64)
+        self.seeds = np.ascontiguousarray(jobs.seed, dtype=np.uint64)
+        self.games = np.ascontiguousarray(jobs.games, dtype=np.int64)
+        self._check()
+        self.scores = np.zeros(self.rows.shape)
+        self.guests = contest.guests if self.rows.size and self.rows.min() < 0 else ()
+
+    def _check(self) -> None:
+        contest, jobs = self.contest, len(self.rows)
+        if self.genes.ndim != 2 or self.genes.shape[1] != contest.kind.size:
+            raise RunError(f"{contest.kind.name}: an individual has {contest.kind.size} genes, not {self.genes.shape[-1]}")
+        if self.rows.ndim != 2 or self.rows.shape[1] != contest.game.players:
+            raise RunError(f"a job seats {contest.game.players} individuals")
+        if not (len(self.scenarios) == len(self.seeds) == len(self.games) == jobs):
             raise RunError("every job needs a scenario, a seed and a number of games")
-        if jobs and (rows.min() < -len(self.guests) or rows.max() >= len(genes) or games.min() < 0):
-            raise RunError(f"individuals are numbered 0 to {len(genes) - 1}, and games are counted from 0")
+        if jobs and (self.rows.min() < -len(contest.guests) or self.rows.max() >= len(self.genes) or self.games.min() < 0):
+            raise RunError(f"individuals are numbered 0 to {len(self.genes) - 1}, and games are counted from 0")
 
-    def _run(self, columns: tuple[Any, ...], workers: int, done: Callable[[int], object] | None) -> None:
-        genes, rows, scenarios, seeds, games, scores = columns
-        guests = self.guests if rows.size and rows.min() < 0 else ()
-        pieces = iter(_pieces(games, CHUNK_GAMES if is_quick(self.kind, self.player) and not guests else 1))
-        lock = threading.Lock()
-        workers = min(workers, self._most)
-        bouts = self._bouts.setdefault(guests, [])
-        while len(bouts) < workers:
-            bouts.append(new_bout(self.game, self.kind, self.player, self.stop, guests))
+    def threads(self, kit: Kit) -> int:
+        """As many as the player allows."""
+        return self.contest.most
 
-        def work(bout: Bout) -> int:
-            """Play the next piece; -1 when there is none."""
-            with lock:
-                piece = next(pieces, None)
-            try:
-                return -1 if piece is None else bout.play(genes, rows, scenarios, seeds, games, scores, *piece)
-            except CardlabError:
-                raise
-            except Exception as error:
-                who = " or ".join(["player " + self.player, *self.guests])
-                raise RunError(f"{who}: {error_text(error)}. A player that fails cannot be trained") from error
+    def place(self, kit: Kit) -> Place[Points]:
+        """A bout for one worker, which it may have had for earlier jobs of the same contest."""
+        contest = self.contest
 
-        with ThreadPoolExecutor(workers) as pool:
-            running = {pool.submit(work, bout): bout for bout in bouts[:workers]}
-            while running:
-                finished, _ = wait(running, return_when=FIRST_COMPLETED)
-                for future in finished:
-                    bout = running.pop(future)
-                    played = future.result()
-                    if played < 0 or self.stop.asked:
-                        continue
-                    self.games += played
-                    if done is not None:
-                        done(played)
-                    running[pool.submit(work, bout)] = bout
+        def make() -> Bout:
+            return new_bout(contest.game, contest.kind, contest.player, kit.stop, self.guests)
+
+        return ContestPlace(self, kit, kit.once((contest, self.guests), make))
 
 
-def _pieces(games: Any, size: int) -> list[tuple[int, int]]:
-    """Jobs in runs of about that many games."""
-    pieces, first, held = [], 0, 0
-    for job, count in enumerate(games.tolist()):
-        held += count
-        if held >= size:
-            pieces.append((first, job + 1))
-            first, held = job + 1, 0
-    if first < len(games):
-        pieces.append((first, len(games)))
-    return pieces
+class ContestPlace:
+    """Where one worker plays jobs: the compiled loop, which looks only at arrays."""
+
+    def __init__(self, work: ContestWork, kit: Kit, bout: Bout) -> None:
+        self._work, self._bout = work, bout
+        self._stop: Any = kit.stop
+        self.most = MOST_JOBS if is_quick(work.contest.kind, work.contest.player) and not work.guests else 1
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        pass
+
+    def do(self, first: int, count: int) -> Points:
+        """Play these jobs; none count if they were broken off."""
+        work, end = self._work, first + count
+        try:
+            games = self._bout.play(
+                work.genes, work.rows, work.scenarios, work.seeds, work.games, work.scores, first, end
+            )  # fmt: skip
+        except CardlabError:
+            raise
+        except Exception as error:
+            who = " or ".join(["player " + work.contest.player, *work.contest.guests])
+            raise RunError(f"{who}: {error_text(error)}. A player that fails cannot be trained") from error
+        if self._stop.asked:
+            return Points(first, work.scores[first:first], 0)
+        return Points(first, work.scores[first:end], games)

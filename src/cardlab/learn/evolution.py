@@ -1,73 +1,27 @@
-"""Carrying out a training: games in pieces, checkpoints, interruption, progress."""
+"""Carrying out a training: comparisons are work for the engine, and a checkpoint keeps what was played."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
-from cardlab.agents.agent import Stop
 from cardlab.core.vectorfile import Individual, write_vector
 from cardlab.errors import RunError
-from cardlab.learn import checkpoint
-from cardlab.learn.checkpoint import Milestone, State
-from cardlab.learn.contest import Contest
-from cardlab.learn.jobs import Floats, Ints, Jobs, Words
+from cardlab.lab.engine import Conditions, Interrupted, Interruption, Progress, Sink, Staff, Teller
+from cardlab.learn.checkpoint import Checkpoint, CheckpointShape, Milestone
+from cardlab.learn.contest import Comparer, Contest, GameCounter
+from cardlab.learn.jobs import Floats, Jobs
 from cardlab.learn.methods import Playing, new_course
-from cardlab.learn.players import is_quick
+from cardlab.learn.points import Points, PointsLedger
 from cardlab.learn.task import Task
 
-PIECE_SECONDS = 1.0
-CHECKPOINT_SECONDS = 5.0
-FIRST_PIECE = 1000
-SLOW_PIECE = 8
-"""Games of each worker in the first piece with an agent as the player: what is interrupted is lost, and may have taken long."""
-
-
-class Arena(Protocol):
-    """Plays jobs, such as `cardlab.learn.contest.Contest`."""
-
-    def play(
-        self,
-        genes: Floats,
-        rows: Ints,
-        scenarios: Words,
-        seeds: Words,
-        games: Ints,
-        workers: int = 1,
-        done: Callable[[int], object] | None = None,
-    ) -> Any:
-        """The points of each job's seats, summed over its games; `done` is told how many more games were played."""
-
 
 @dataclass(frozen=True)
-class News:
-    """How far a training is."""
-
-    games: int
-    total: int
-    step: int
-    steps: int
-    best: float | None
-
-
-@dataclass(frozen=True)
-class Conditions:
-    """How a training is carried out. Nothing here changes its result."""
-
-    workers: int = 1
-    checkpoint: Path | None = None
-    resume: bool = False
-    stop: Any = None
-    progress: Callable[[News], None] | None = None
-
-
-@dataclass(frozen=True)
-class Trained:
+class Evolved:
     """What a training found: the best individuals of every step. `complete` False: it was interrupted."""
 
     task: Task
@@ -107,14 +61,6 @@ class Trained:
         write_vector(path, self.task.game, self.task.kind, self.best, self.about())
 
 
-class Stopped(KeyboardInterrupt):
-    """A training that was asked to stop. `result` holds its finished steps."""
-
-    def __init__(self, result: Trained) -> None:
-        super().__init__("stopped")
-        self.result = result
-
-
 def train(
     game: Any,
     method: str = "ag-weights",
@@ -130,7 +76,7 @@ def train(
     start: Sequence[str | Path] = (),
     opponents: Sequence[str] = (),
     **parameters: Any,
-) -> Trained:
+) -> Evolved:
     """Evolve a vector for a game's policy.
 
     `player` may be any agent, `start` names files with vectors to begin with, `opponents` agents to play against instead of
@@ -148,57 +94,51 @@ def train(
         opponents=opponents,
         **parameters,
     )
-    return run_training(task, Conditions(workers, Path(checkpoint) if checkpoint else None, resume))
+    return run_training(task, Conditions(workers), Path(checkpoint) if checkpoint else None, resume)
 
 
-def run_training(task: Task, conditions: Conditions, arena: Arena | None = None) -> Trained:
-    """Carry out a task; raises Stopped if it is asked to stop on the way."""
-    stop = conditions.stop if conditions.stop is not None else Stop()
-    return _Run(task, conditions, stop, arena or Contest(task.game, task.kind, task.player, stop, task.opponents)).run()
+def run_training(
+    task: Task,
+    conditions: Conditions,
+    checkpoint: Path | None = None,
+    resume: bool = False,
+    arena: Comparer | None = None,
+) -> Evolved:
+    """Carry out a task under these conditions. Ctrl-C raises `Interrupted` with the finished steps."""
+    with Interruption() as interruption, Staff(conditions.crew_size(), interruption.new_stop) as staff:
+        return _Run(task, staff, Teller(conditions.progress), _opened(task, checkpoint, resume), arena).run()
+
+
+def _opened(task: Task, path: Path | None, resume: bool) -> Checkpoint:
+    p = task.parameters
+    return Checkpoint(path, task.spec(), CheckpointShape(task.kind.size, p.population, p.kept, task.game.players), resume)
 
 
 class _Run:
     """A training while it runs."""
 
-    def __init__(self, task: Task, conditions: Conditions, stop: Any, arena: Arena) -> None:
-        self.task, self.conditions, self.stop, self.arena = task, conditions, stop, arena
-        self.spec = task.spec()
-        self.state = State()
+    def __init__(self, task: Task, staff: Staff, teller: Teller, checkpoint: Checkpoint, arena: Comparer | None) -> None:
+        self.task, self.staff, self.teller, self.checkpoint = task, staff, teller, checkpoint
+        self.arena = arena or Contest(task.game, task.kind, task.player, task.opponents)
+        self.state = checkpoint.state
         self.course = new_course(
             task.method, task.parameters, task.kind, task.seed, task.game.players, task.start, len(task.opponents)
         )
-        self._games = self._shown = 0
-        self._least = (
-            FIRST_PIECE if is_quick(task.kind, task.player) and not task.opponents else SLOW_PIECE * conditions.workers
-        )
-        self._piece, self._saved = self._least, time.monotonic()
-        self._replaces = False
-        self._open(conditions.checkpoint)
-
-    def _open(self, path: Path | None) -> None:
-        if path is None or not path.exists():
-            return
-        if not self.conditions.resume:
-            checkpoint.check_replaceable(path)
-            self._replaces = True
-            return
-        p = self.task.parameters
-        shape = checkpoint.Shape(self.task.kind.size, p.population, p.kept, self.task.game.players)
-        self.state = checkpoint.load(path, self.spec, shape)
         if self.state.population is not None:
             self.course.population = self.state.population
+        self._games = self._shown = 0
 
-    def run(self) -> Trained:
+    def run(self) -> Evolved:
         """Play all steps that are not finished."""
         began_at = self.state.finished
         while self.state.finished < self.task.steps:
             if not self._play_step(self.course.step(self.state.finished)):
-                self._save(force=True)
-                raise Stopped(self._result(complete=False))
+                self.checkpoint.save()
+                raise Interrupted(self._result(complete=False))
             self._finish_step()
-            self._save(force=False)
+            self.checkpoint.save_now_and_then()
         if self.state.finished > began_at:
-            self._save(force=True)
+            self.checkpoint.save()
         return self._result(complete=True)
 
     def _play_step(self, step: Playing) -> bool:
@@ -213,32 +153,22 @@ class _Run:
                 return True
             if number == len(plays):
                 plays.append(np.zeros((0, self.task.game.players)))
-            while len(plays[number]) < jobs.size:
-                if not self._play_piece(genes, jobs, number):
-                    return False
+            if len(plays[number]) > jobs.size:
+                raise RunError(f"{self.checkpoint.path}: is damaged. Start again without --resume")
+            if not self._play(genes, jobs, number):
+                return False
             points = plays[number]
-            if len(points) != jobs.size:
-                raise RunError(f"{self.conditions.checkpoint}: is damaged. Start again without --resume")
             self._games += jobs.total
             number += 1
 
-    def _play_piece(self, genes: Floats, jobs: Jobs, number: int) -> bool:
-        """Play the next jobs, about a second's worth; what is not whole when a stop is asked for is dropped."""
-        if self.stop.asked:
-            return False
-        known = self.state.plays[number]
-        count = max(1, int(np.searchsorted(np.cumsum(jobs.games[len(known) :]), self._piece, side="right")))
-        piece = jobs.part(len(known), len(known) + count)
-        start = time.monotonic()
+    def _play(self, genes: Floats, jobs: Jobs, number: int) -> bool:
+        """Play the jobs whose points are not known; those that follow each other from the first on are kept as they come."""
+        plays, known = self.state.plays, self.state.plays[number]
+        ledger = PointsLedger(jobs.size, jobs.rows.shape[1], known)
         self._shown = self._games + int(jobs.games[: len(known)].sum())
-        points = self.arena.play(genes, *piece, workers=self.conditions.workers, done=self._count)
-        if self.stop.asked:
-            return False
-        self.state.plays[number] = np.concatenate([known, np.asarray(points, dtype=np.float64)])
-        pace = piece.total / max(1e-3, time.monotonic() - start)
-        self._piece = max(self._least, int(PIECE_SECONDS * pace))
-        self._save(force=False)
-        return True
+        sinks: list[Sink[Points]] = [ledger, _KeptPlay(ledger, plays, number), self.checkpoint, GameCounter(self._count)]
+        self.staff.run(self.arena.work(genes, jobs), [(len(known), jobs.size)], sinks)
+        return ledger.complete
 
     def _finish_step(self) -> None:
         state, population = self.state, self.course.population
@@ -247,24 +177,29 @@ class _Run:
         state.population, state.plays = population, []
         state.finished += 1
         self._shown = state.games
-        self._count(0)
+        self.teller.at_once(self._progress)
 
     def _count(self, more: int) -> None:
-        """Tell that more games were played."""
+        """More games were played."""
         self._shown += more
-        if self.conditions.progress is not None:
-            best = float(self.state.history[-1].scores[0]) if self.state.history else None
-            self.conditions.progress(News(self._shown, self.task.cost, self.state.finished, self.task.steps, best))
+        self.teller.now_and_then(self._progress)
 
-    def _save(self, force: bool) -> None:
-        path = self.conditions.checkpoint
-        if path is None or not (force or time.monotonic() - self._saved > CHECKPOINT_SECONDS):
-            return
-        if self._replaces:
-            checkpoint.set_aside(path)
-            self._replaces = False
-        checkpoint.save(path, self.spec, self.state)
-        self._saved = time.monotonic()
+    def _progress(self) -> Progress:
+        """Games, and the best score by now, in percent of the points."""
+        label = f"generation {max(0, self.state.finished - 1)} of {self.task.steps - 1}, best"
+        points, known = ((float(self.state.history[-1].scores[0]) / 100,), 1) if self.state.history else ((0.0,), 0)
+        return Progress(self._shown, self.task.cost, points, known, (label,))
 
-    def _result(self, complete: bool) -> Trained:
-        return Trained(self.task, tuple(self.state.history[: self.task.steps]), complete)
+    def _result(self, complete: bool) -> Evolved:
+        return Evolved(self.task, tuple(self.state.history[: self.task.steps]), complete)
+
+
+class _KeptPlay:
+    """Puts the points of a comparison where a checkpoint looks for them: those of the first jobs, without gaps."""
+
+    def __init__(self, ledger: PointsLedger, plays: list[Floats], number: int) -> None:
+        self._ledger, self._plays, self._number = ledger, plays, number
+
+    def take(self, points: Points) -> None:
+        """More points are in the ledger."""
+        self._plays[self._number] = self._ledger.scores[: self._ledger.prefix]

@@ -5,21 +5,21 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from cardlab.core.intervals import Interval, cluster_interval
 from cardlab.core.vectors import VectorKind
 from cardlab.errors import RunError
+from cardlab.lab.engine import Staff
 from cardlab.learn.breeding import random_genes
-from cardlab.learn.evolution import Arena
+from cardlab.learn.contest import Comparer, play_jobs
 from cardlab.learn.jobs import Floats, Ints, Jobs, Words, make_jobs, scenario_seeds, stream
 from cardlab.learn.seating import Tables
 
 
 @dataclass(frozen=True)
-class Side:
+class Contestant:
     """A name and the individuals behind it. `each_scenario`: some of its own for each scenario, instead of all for all.
 
     A side may also be a guest of the contest, who plays by no vector; guests are numbered from 1.
@@ -31,18 +31,18 @@ class Side:
     guest: int = 0
 
     @classmethod
-    def of(cls, name: str, vectors: Sequence[Sequence[float]]) -> Side:
+    def of(cls, name: str, vectors: Sequence[Sequence[float]]) -> Contestant:
         """Somebody with these vectors."""
         return cls(name, np.array(vectors, dtype=np.float64).reshape(len(vectors), -1))
 
     @classmethod
-    def random(cls, name: str, kind: VectorKind, scenarios: int, seed: int, seats: int = 1) -> Side:
+    def random(cls, name: str, kind: VectorKind, scenarios: int, seed: int, seats: int = 1) -> Contestant:
         """A fresh random individual for each scenario and each seat that the side may fill."""
         chance = stream(seed, "random side")
         return cls(name, random_genes(scenarios * seats, kind.size, kind.low, kind.high, chance), True)
 
     @classmethod
-    def agent(cls, name: str, kind: VectorKind, number: int) -> Side:
+    def agent(cls, name: str, kind: VectorKind, number: int) -> Contestant:
         """The guest of that number, from 1, of the contest."""
         return cls(name, np.zeros((0, kind.size)), guest=number)
 
@@ -90,7 +90,7 @@ def rate_interval(scores: Sequence[Score]) -> Interval | None:
 
 
 @dataclass(frozen=True)
-class Trial:
+class VectorTrial:
     """Games for each pair of sides, spread evenly over scenarios that are the same for all pairs, and over seats.
 
     At a table of `players` the first side fills `copies` seats next to each other, with one individual, the other the rest.
@@ -103,7 +103,7 @@ class Trial:
     copies: int = 1
 
     @classmethod
-    def of(cls, games: int, scenarios: int, seed: int, players: int = 2, copies: int = 1) -> Trial:
+    def of(cls, games: int, scenarios: int, seed: int, players: int = 2, copies: int = 1) -> VectorTrial:
         """At least that many games on that many fresh scenarios, or on fewer if there are fewer rounds of games."""
         if games < players:
             raise RunError(f"a comparison has at least {players} games, one with each seat, not {games}")
@@ -111,7 +111,7 @@ class Trial:
         return cls.on(games, scenario_seeds(seed, "fresh scenario", range(count)), seed, players, copies)
 
     @classmethod
-    def on(cls, games: int, scenarios: Words, seed: int, players: int = 2, copies: int = 1) -> Trial:
+    def on(cls, games: int, scenarios: Words, seed: int, players: int = 2, copies: int = 1) -> VectorTrial:
         """At least that many games on these scenarios."""
         if not 1 <= copies < players:
             raise RunError(f"{copies} seats for the vector: at a table of {players} it has 1 to {players - 1}, others the rest")
@@ -125,24 +125,23 @@ class Trial:
 
 
 def compare(
-    arena: Arena,
-    pairs: Sequence[tuple[Side, Side]],
-    trial: Trial,
-    *,
-    workers: int = 1,
-    stop: Any = None,
+    arena: Comparer,
+    pairs: Sequence[tuple[Contestant, Contestant]],
+    trial: VectorTrial,
+    staff: Staff | None = None,
     done: Callable[[int], object] | None = None,
 ) -> Iterator[Score]:
-    """Play every pair, and end early if asked to stop. `done` is told how many more games were played."""
+    """Play every pair, and end early if the staff is asked to stop. `done` is told how many more games were played."""
+    staff = staff or Staff(1)
     for number, (side, other) in enumerate(pairs):
         genes, jobs = pair_jobs(side, other, trial, number)
-        points = np.asarray(arena.play(genes, *jobs, workers=workers, done=done))
-        if stop is not None and stop.asked:
+        points = play_jobs(arena, genes, jobs, staff, done)
+        if points is None:
             return
         yield _score(side, other, trial, jobs, points)
 
 
-def pair_jobs(side: Side, other: Side, trial: Trial, number: int) -> tuple[Floats, Jobs]:
+def pair_jobs(side: Contestant, other: Contestant, trial: VectorTrial, number: int) -> tuple[Floats, Jobs]:
     """Genes of both sides, and jobs: first all with `side` in the first seat, then the same with everybody one seat further."""
     chance = stream(trial.seed, "pairing", number)
     scenarios, players = len(trial.scenarios), trial.players
@@ -158,7 +157,7 @@ def pair_jobs(side: Side, other: Side, trial: Trial, number: int) -> tuple[Float
     return np.concatenate([side.genes, other.genes]), jobs
 
 
-def _drawn(side: Side, where: Ints, chance: np.random.Generator, seat: int, scenarios: int) -> Ints:
+def _drawn(side: Contestant, where: Ints, chance: np.random.Generator, seat: int, scenarios: int) -> Ints:
     """Whom a side sends to one of its seats in each game."""
     if side.guest:
         return np.zeros(len(where), dtype=np.int64)
@@ -167,7 +166,7 @@ def _drawn(side: Side, where: Ints, chance: np.random.Generator, seat: int, scen
     return chance.integers(0, len(side.genes), len(where), dtype=np.int64)
 
 
-def _score(side: Side, other: Side, trial: Trial, jobs: Jobs, points: Floats) -> Score:
+def _score(side: Contestant, other: Contestant, trial: VectorTrial, jobs: Jobs, points: Floats) -> Score:
     """Points of all seats of the first side, which moves one seat further with each block of jobs."""
     players = trial.players
     blocks = points.reshape(players, -1, players)

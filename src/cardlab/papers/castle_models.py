@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardlab.core.files import write_json
 from cardlab.core.intervals import Interval
-from cardlab.lab.matches.playing import Interrupted, Progress
+from cardlab.lab import Interrupted, Progress
 from cardlab.papers.castle_rows import GAME, GAMES, collection_of, folder_of, recorded
 from cardlab.papers.experiment import Call, Finding, Published
 from cardlab.registry import game as find_game

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardlab.core.rng import derive
+from cardlab.lab import Conditions
 from cardlab.lab.matches.match import Match
-from cardlab.lab.matches.playing import Conditions
 from cardlab.lab.matches.recording import Recording
 from cardlab.lab.storage.runfile import default_path, home
 from cardlab.papers.experiment import Call
@@ -20,7 +20,7 @@ from cardlab.registry import game as find_game
 
 if TYPE_CHECKING:
     from cardlab.data.rows import Rows
-    from cardlab.lab.collecting.collect import Collection
+    from cardlab.lab.collecting.collection import Collection
 
 GAME = "castle"
 AS_STUDIED = "memory=table,policy=random,c=0.7,vary=0"
@@ -35,7 +35,7 @@ def folder_of(call: Call) -> Path:
 
 def collection_of(call: Call, games: int) -> Collection:
     """The games that are recorded. Their deals are not those of the matches in which models are tried."""
-    from cardlab.lab.collecting.collect import Collection
+    from cardlab.lab.collecting.collection import Collection
 
     agents = (f"ismcts:{ITERATIONS[call.scale]},{AS_STUDIED}", "lowest")
     seed = derive(call.seed, "castle rows") >> 1
@@ -51,7 +51,7 @@ def rows_path(call: Call, collection: Collection) -> Path:
 def recorded(call: Call, games: int) -> tuple[Rows, Path]:
     """The rows of so many games, and their file; games that it does not hold yet are played."""
     from cardlab.data.files.filetarget import FileTarget
-    from cardlab.lab.collecting.collect import run_collection
+    from cardlab.lab.collecting import run_collection
 
     collection = collection_of(call, games)
     path = rows_path(call, collection)
@@ -59,7 +59,7 @@ def recorded(call: Call, games: int) -> tuple[Rows, Path]:
     if not call.resume and path not in _fresh:
         path.unlink(missing_ok=True)
         shutil.rmtree(target.parts, ignore_errors=True)
-    run_collection(collection, target, Conditions(call.workers, progress=call.progress), resume=True)
+    run_collection(collection, target, Conditions(call.workers, call.progress), resume=True)
     _fresh.add(path)
     return _read(path, games), path
 

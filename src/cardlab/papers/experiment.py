@@ -15,9 +15,10 @@ from typing import Any, Protocol
 
 from cardlab.core.intervals import Interval, wilson
 from cardlab.errors import RunError, UnknownName
+from cardlab.lab.engine import Conditions, Progress
 from cardlab.lab.matches.match import Match
 from cardlab.lab.matches.matchresult import MatchResult
-from cardlab.lab.matches.playing import Conditions, Progress, match_spec, run_match
+from cardlab.lab.matches.playing import Keeping, match_spec, run_match
 from cardlab.lab.storage.runfile import RunFile, default_path
 
 SCALES = ("small", "paper")
@@ -182,7 +183,7 @@ def play_cell(match: Match, call: Call, named: Sequence[str] = ()) -> Finding:
     spec = {**match_spec(match), **({"agents": list(named)} if named else {})}
     path = default_path(spec) if call.folder is None else call.folder / default_path(spec).name
     file = RunFile(path, spec, call.resume, required=call.folder is not None, replace=not call.resume)
-    result = run_match(match, Conditions(workers=call.workers, progress=call.progress, file=file))
+    result = run_match(match, Conditions(call.workers, call.progress), Keeping(file))
     role = result.roles[0]
     return Finding(result.games, role.score, result.interval(0), guarded(result), role.ms_per_decision, tuple(named))
 

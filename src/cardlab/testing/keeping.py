@@ -70,8 +70,8 @@ def check_referee(trial: Trial, wrap: Callable[[Any], PythonAgent] = PythonAgent
         agent.spec = "keeper"
     with trial.under(LAW, "playing through the arena"):
         columns = Arena(trial.game, agents, trial.seed).play(0, GAMES)
-    if columns["errors"]:
-        raise trial.broken(LAW, f"an agent that plays at random failed: {next(iter(columns['errors'].values()))}")
+    if columns.errors:
+        raise trial.broken(LAW, f"an agent that plays at random failed: {next(iter(columns.errors.values()))}")
     for keeper in keepers:
         for at, (seat, before) in enumerate(keeper.seats):
             detail = f"an agent that kept its seat of decision {at} sees another one in it later: the referee used it again"

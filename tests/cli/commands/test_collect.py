@@ -20,7 +20,7 @@ import pytest
 from cardlab import play_match
 from cardlab.cli import main
 from cardlab.cli.commands.collect import resume_command
-from cardlab.data.databases.sqltarget import Patience, SqlTarget
+from cardlab.data.databases.sqltarget import Retries, SqlTarget
 
 PROGRAM = [sys.executable, "-c", "from cardlab.cli import main; main()"]
 
@@ -144,7 +144,7 @@ def test_unsent_rows_are_counted_and_loaded_later(capsys: pytest.CaptureFixture[
         replace(store, batch)
 
     monkeypatch.setattr(Store, "replace", failing)
-    monkeypatch.setattr(sqltarget, "Patience", lambda: Patience(2, 0.01))
+    monkeypatch.setattr(sqltarget, "Retries", lambda: Retries(2, 0.01))
     words = "collect castle lowest random -n 30 --batch 10 --workers 1 --to sqlite:///rows.db --json"
     code, out, err = run(capsys, words)
     data = json.loads(out)

@@ -16,9 +16,9 @@ import pytest
 
 from cardlab import CardlabError
 from cardlab.data import read_rows
-from cardlab.data.databases.sqltarget import Patience, SqlTarget
+from cardlab.data.databases.sqltarget import Retries, SqlTarget
 from cardlab.errors import RunError
-from cardlab.lab.collecting.collect import collect
+from cardlab.lab.collecting import collect
 from tests.cli.commands.test_collect import run
 from tests.data.samples import CASTLE, collection
 from tests.data.samples import collect as carry_out
@@ -104,7 +104,7 @@ def full_database() -> Iterator[None]:
 
 @pytest.mark.usefixtures("full_database")
 def test_a_full_database_is_told_with_an_exit_code(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardlab.data.databases.sqltarget.Patience", lambda: Patience(1, 0.0))
+    monkeypatch.setattr("cardlab.data.databases.sqltarget.Retries", lambda: Retries(1, 0.0))
     code, out, err = run(capsys, "collect castle lowest random -n 40 --batch 20 --to sqlite:///rows.db")
     total = sum(len(pl.read_parquet(path)) for path in Path("cardlab-unsent").iterdir())
     assert code == 1 and "rows      0 to sqlite:///rows.db" in out and f"unsent    {total:,} rows" in out
@@ -130,7 +130,7 @@ def test_rows_that_nothing_can_hold_are_called_lost(tmp_path: Path, monkeypatch:
         raise RunError("part.parquet: cannot be written: No space left on device")
 
     monkeypatch.setattr("cardlab.data.databases.sqltarget.put_part", no_room)
-    target = SqlTarget(f"sqlite:///{tmp_path / 'rows.db'}", patience=Patience(1, 0.0))
+    target = SqlTarget(f"sqlite:///{tmp_path / 'rows.db'}", patience=Retries(1, 0.0))
     with pytest.raises(RunError, match=r"disk is full; .*No space left on device\. [\d,]+ rows are lost; .*--resume"):
         carry_out(collection(20), target, batch=20)
 

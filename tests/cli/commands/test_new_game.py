@@ -116,7 +116,8 @@ def test_a_compiled_game_is_known_by_its_name_and_searched_in_threads(compiled: 
     match = ["match", "high_tide", "ismcts:200", "random", "-n", "200", "--json"]
     assert json.loads(cardlab(compiled, *match, site=compiled))["roles"][0]["interval"][0] > 0.5
     code = (
-        "import cardlab; from cardlab.lab.matches.match import Match; from cardlab.lab.matches.playing import choose_mode;"
-        "match = Match.of('high_tide', ['ismcts:9', 'random']); print(choose_mode(match, match.make_agents())[0].__name__)"
+        "import cardlab; from cardlab.lab import Match; from cardlab.lab.engine import Kit; "
+        "from cardlab.lab.matches.matchwork import MatchWork; "
+        "match = Match.of('high_tide', ['ismcts:9', 'random']); print(MatchWork(match).threads(Kit(cardlab.Stop())))"
     )
-    assert run(compiled, sys.executable, "-c", code, site=compiled).stdout.strip() == "play_in_threads"
+    assert run(compiled, sys.executable, "-c", code, site=compiled).stdout.strip() == "1024"

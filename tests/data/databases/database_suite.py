@@ -11,14 +11,15 @@ from sqlalchemy import text
 from cardlab.data import read_rows
 from cardlab.data.databases.database import Database
 from cardlab.data.databases.load import load_files
-from cardlab.data.databases.sqltarget import Patience, SqlTarget
+from cardlab.data.databases.sqltarget import Retries, SqlTarget
 from cardlab.data.rows.runs import Batch
 from cardlab.data.target import Hurry
 from cardlab.errors import RunError
+from cardlab.lab.engine import Staff
 from tests.data.databases.servers import PASSWORD, Server
 from tests.data.samples import CASTLE, assert_same_rows, collect, collection, lines_of, table_of
 
-QUICK = Patience(tries=2, seconds=0.05)
+QUICK = Retries(tries=2, seconds=0.05)
 
 
 class Wrecked:
@@ -167,9 +168,7 @@ class ServerSuite(DatabaseSuite):
         assert load_files([tmp_path / "unsent"], url).loaded == 0
 
     def test_no_server_is_an_error_before_any_work(self, server: Server, url: str, tmp_path: Path, monkeypatch: Any) -> None:
-        from cardlab.lab.collecting import collect as lab
-
-        monkeypatch.setattr(lab, "choose_mode", lambda *_: pytest.fail("a game was played"))
+        monkeypatch.setattr(Staff, "run", lambda *_: pytest.fail("a game was played"))
         server.kill()
         try:
             with pytest.raises(RunError) as told:
@@ -202,7 +201,7 @@ class ServerSuite(DatabaseSuite):
         from cardlab.data.databases import sqltarget
 
         monkeypatch.chdir(tmp_path)
-        monkeypatch.setattr(sqltarget, "Patience", lambda: QUICK)
+        monkeypatch.setattr(sqltarget, "Retries", lambda: QUICK)
         put = SqlTarget.put
 
         def wrecked(target: SqlTarget, batch: Batch, hurry: Hurry) -> None:

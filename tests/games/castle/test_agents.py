@@ -93,7 +93,7 @@ def test_lowest_under_house_rules_stays_legal() -> None:
     for spec in specs:
         castle = game(spec)
         rows = Arena(castle, [make_agent(castle, "lowest") for _ in range(castle.players)], seed=1).play(0, 3)
-        assert rows["errors"] == {}
+        assert rows.errors == {}
 
 
 # ---- random ------------------------------------------------------------------------------------------------------
@@ -278,7 +278,7 @@ def test_reuse_keeps_the_part_of_the_tree_that_was_played(reuse: str) -> None:
     castle = game("castle,four=legacy")
     probe = Probe(make_agent(castle, f"ismcts:60,reuse={reuse}"))
     rows = Arena(castle, [make_agent(castle, probe), make_agent(castle, "lowest")], seed=2).play(0, 1 if PURE else 4)
-    assert rows["errors"] == {}
+    assert rows.errors == {}
     assert min(probe.totals) == 60
     assert (max(probe.totals) > 60) == (reuse == "yes")
 
@@ -311,7 +311,7 @@ for spec in ("castle", *("castle," + options for options in MIXTURES)):
 castle = game("castle")
 agents = [make_agent(castle, "ismcts:12,reuse=yes"), make_agent(castle, "lowest")]
 rows = Arena(castle, agents, seed=3, recording=True).play(0, 1)
-print(json.dumps([found, rows["scores"], rows["replays"]]))
+print(json.dumps([found, rows.scores, [vars(moves) for moves in rows.replays]]))
 """
 
 

@@ -86,7 +86,7 @@ def test_equal_values_play_the_most_cards(tmp_path: Path) -> None:
 def test_whole_games_are_legal(tmp_path: Path, spec: str) -> None:
     castle = game(spec)
     agents = [make_agent(castle, ranks(tmp_path, values_of(LOWEST))) for _ in range(castle.players)]
-    assert Arena(castle, agents, seed=1).play(0, 1 if PURE else 6)["errors"] == {}
+    assert Arena(castle, agents, seed=1).play(0, 1 if PURE else 6).errors == {}
 
 
 def test_it_is_a_mere_rule_and_a_vector_that_can_be_evolved(tmp_path: Path) -> None:

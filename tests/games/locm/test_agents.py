@@ -206,8 +206,8 @@ SEARCHES = [
 def test_search_plays_whole_games_legally(spec: str, text: str) -> None:
     locm = game(spec)
     rows = Arena(locm, [make_agent(locm, text), make_agent(locm, "greedy")], seed=1).play(0, 1 if PURE else 2)
-    assert rows["errors"] == {}
-    assert all(sum(scores) == 1 for scores in rows["scores"])
+    assert rows.errors == {}
+    assert all(sum(scores) == 1 for scores in rows.scores)
 
 
 @pytest.mark.parametrize("text", ["ismcts:400", "ismcts:400,policy=random", "pimc:400,worlds=4", "flat:600"])
@@ -285,7 +285,7 @@ for spec in ("locm", "locm,rules=paper", "locm,lanes=1,rules=rust"):
     texts = "greedy,draft=contest2", "greedy,weights=material,draft=formula:attack/2+guard"
     agents = [make_agent(rules, text) for text in texts]
     rows = Arena(rules, agents, seed=3, recording=True).play(0, 2)
-    found.append([spec, state.digest(), rows["scores"], rows["replays"]])
+    found.append([spec, state.digest(), rows.scores, [vars(moves) for moves in rows.replays]])
 print(json.dumps(found))
 """
 

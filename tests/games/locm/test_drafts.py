@@ -318,7 +318,7 @@ def _told(agent: Agent) -> Any:
 def test_whole_games_with_a_draft_of_its_own(text: str) -> None:
     agents = [make_agent(LOCM, f"{text},draft=contest2"), make_agent(LOCM, "greedy,draft=formula:attack+2*ward-cost")]
     rows = Arena(LOCM, agents, seed=2, recording=True).play(0, 2)
-    assert rows["errors"] == {}
+    assert rows.errors == {}
 
 
 def test_random_and_greedy_pick_at_random_and_search_by_a_list_unless_told_otherwise() -> None:

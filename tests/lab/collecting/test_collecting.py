@@ -19,6 +19,7 @@ from cardlab.data import read_rows
 from cardlab.data.files.rowfiles import read_card
 from cardlab.errors import OptionError, RunError
 from cardlab.lab import Interrupted
+from cardlab.lab.engine import Staff
 from cardlab.lab.matches.arena import Arena
 from cardlab.lab.matches.match import Match
 from tests.data.samples import CASTLE, assert_same_rows, collect, collection, lines_of
@@ -80,21 +81,29 @@ def test_the_rows_are_what_the_players_saw(tmp_path: Path) -> None:
     collect(what, tmp_path / "rows.parquet")
     rows = read_rows([tmp_path / "rows.parquet"], CASTLE)
     arena = Arena(CASTLE, what.match.make_agents(), what.match.seed, recording=True)
-    for replay in arena.play(0, 4)["replays"]:
+    for replay in arena.play(0, 4).replays:
         state = CASTLE.blank()
-        state.deal(Rng(replay["seed"]))
-        own = rows.take(rows.game_id == replay["index"])
-        assert own.move.texts() == [CASTLE.action_text(action) for action in replay["actions"]]
-        for line, action in zip(own.numbers.tolist(), replay["actions"], strict=True):
+        state.deal(Rng(replay.seed))
+        own = rows.take(rows.game_id == replay.index)
+        assert own.move.texts() == [CASTLE.action_text(action) for action in replay.actions]
+        for line, action in zip(own.numbers.tolist(), replay.actions, strict=True):
             assert line == CASTLE.observer().observe(state.seat(state.player))
             state.apply(action)
 
 
-def three_at_a_time(match: Match, todo: Any, workers: int, stop: Any, recording: Any) -> Iterator[Any]:
-    """A worker that plays only when somebody waits for its games."""
-    arena = Arena(match.game, match.make_agents(stop), match.seed, stop=stop, recorder=recording.recorder(match.game))
-    while not stop.asked and (piece := todo.take(3)):
-        yield arena.play(*piece)
+class ThreeAtATime:
+    """A crew that plays only when somebody waits for its games."""
+
+    def __init__(self, kit: Any) -> None:
+        self.kit = kit
+
+    def results(self, work: Any, todo: Any, workers: int) -> Iterator[Any]:
+        with work.place(self.kit) as place:
+            while not self.kit.stop.asked and (piece := todo.take(3)):
+                yield place.do(*piece)
+
+    def close(self) -> None:
+        pass
 
 
 @pytest.mark.parametrize("name", ["rows.parquet", "rows.csv", "rows"])
@@ -102,7 +111,7 @@ def test_interrupted_and_resumed_is_as_if_done_in_one_go(name: str, tmp_path: Pa
     whole, pieces, what = tmp_path / "whole" / name, tmp_path / "pieces" / name, collection(40)
     collect(what, whole)
     with monkeypatch.context() as patch, pytest.raises(Interrupted) as stop:
-        patch.setattr("cardlab.lab.collecting.collect.choose_mode", lambda match, agents: (three_at_a_time, match, 1))
+        patch.setattr("cardlab.lab.engine.staff.ThreadCrew", ThreeAtATime)
         collect(what, _interrupting(pieces, after=2), batch=10)
     assert (stop.value.result.games, stop.value.result.complete) == (21, False)
     with pytest.raises(RunError, match="holds 21 games of this run already"):
@@ -143,11 +152,9 @@ def test_a_finished_collection_can_be_made_longer(name: str, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("name", ["rows.parquet", "rows.csv", "rows/"])
 def test_a_target_of_another_run_is_refused_before_any_work(name: str, tmp_path: Path, monkeypatch: Any) -> None:
-    from cardlab.lab.collecting import collect as lab
-
     collect(collection(2), f"{tmp_path}/{name}")
     before = sorted((path, path.stat().st_mtime_ns) for path in tmp_path.rglob("*"))
-    monkeypatch.setattr(lab, "choose_mode", lambda *_: pytest.fail("a game was played"))
+    monkeypatch.setattr(Staff, "run", lambda *_: pytest.fail("a game was played"))
     with pytest.raises(RunError, match=f"holds the run {collection(2).run.name}, not {collection(2, seed=1).run.name}"):
         collect(collection(2, seed=1), f"{tmp_path}/{name}", resume=True)
     assert before == sorted((path, path.stat().st_mtime_ns) for path in tmp_path.rglob("*"))
@@ -302,7 +309,7 @@ def test_impossible_collections_say_what_would_be_right() -> None:
 def test_a_batch_that_a_library_broke_off_at_ctrl_c_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Polars answers Ctrl-C by an exception of its own, and the run may hear of it as well: all that was finished is kept."""
     from cardlab.data.files.filetarget import FileTarget
-    from cardlab.lab.collecting.collect import collect as collect_rows
+    from cardlab.lab.collecting import collect as collect_rows
 
     put, calls = FileTarget.put, []
 

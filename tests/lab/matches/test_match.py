@@ -12,7 +12,7 @@ import cardlab
 from cardlab.core.replay import Replay
 from cardlab.errors import RunError, UnknownAgent
 from cardlab.lab import Match, MatchResult, Progress, Sprt, play_match
-from cardlab.lab.matches import records as raw
+from cardlab.lab.matches import chunk as raw
 from cardlab.lab.matches.arena import Arena
 
 
@@ -147,7 +147,7 @@ def test_arena_and_match_agree() -> None:
     game = cardlab.game("castle")
     columns = Arena(game, [cardlab.make_agent(game, text) for text in ("lowest", "random")], 9).play(0, 7)
     result = play_match(game, ["lowest", "random"], games=7, seed=9)
-    assert columns["scores"] == [list(result.records.game_scores(i)) for i in range(7)]
+    assert columns.scores == [list(result.records.game_scores(i)) for i in range(7)]
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from cardlab.agents.agent import Stop
 from cardlab.errors import OptionError, RunError, UnknownAgent
 from cardlab.lab import play_match
 from cardlab.lab.matches.arena import Arena
+from cardlab.lab.matches.chunk import Chunk, Observed
 from cardlab.lab.matches.recording import Recording
 from tests.testing.duel import Duel
 
@@ -22,6 +24,14 @@ GAMES = 2 if PURE else 6
 HEAD = 5
 SEARCH = "ismcts:3,policy=lowest" if PURE else "ismcts:12,policy=random"
 slow = pytest.mark.skipif(PURE, reason="takes too long uncompiled")
+
+
+@dataclass(frozen=True)
+class Taken(Chunk):
+    """Games with their rows as arrays."""
+
+    lines: Any = None
+    reals: Any = None
 
 
 class Table:
@@ -33,26 +43,25 @@ class Table:
         recorder = Recording(**{"observe": (0,), **recording}).recorder(self.rules)
         self.arena = Arena(self.rules, self.agents, seed=9, recording=True, recorder=recorder)
 
-    def play(self, first: int = 0, count: int = GAMES) -> dict[str, Any]:
+    def play(self, first: int = 0, count: int = GAMES) -> Taken:
         """Games as the arena delivers them, with the rows as arrays."""
-        columns = self.arena.play(first, count)
-        observed = columns["observed"]
-        columns["lines"] = np.frombuffer(observed["numbers"], np.int64).reshape(-1, HEAD + self.rules.observer().width)
-        columns["reals"] = np.frombuffer(observed["reals"], np.float64).reshape(-1, 3)
-        assert len(columns["lines"]) == len(columns["reals"])
-        return columns
+        chunk = self.arena.play(first, count)
+        lines = np.frombuffer(chunk.observed.numbers, np.int64).reshape(-1, HEAD + self.rules.observer().width)
+        reals = np.frombuffer(chunk.observed.reals, np.float64).reshape(-1, 3)
+        assert len(lines) == len(reals)
+        return Taken(**vars(chunk), lines=lines, reals=reals)
 
 
-def replayed(rules: Game, columns: dict[str, Any], observe: tuple[int, ...]) -> list[list[int]]:
+def replayed(rules: Game, columns: Taken, observe: tuple[int, ...]) -> list[list[int]]:
     """The rows that should be there, from the replays of the same games."""
     observer, rows = rules.observer(), []
-    for replay in columns["replays"]:
-        state = rules.new(replay["seed"])
-        for turn, action in enumerate(replay["actions"]):
+    for replay in columns.replays:
+        state = rules.new(replay.seed)
+        for turn, action in enumerate(replay.actions):
             seat = state.player
-            role = (seat + replay["index"]) % rules.players
+            role = (seat + replay.index) % rules.players
             if role in observe:
-                rows.append([replay["index"], turn, seat, role, action, *observer.observe(state.seat(seat))])
+                rows.append([replay.index, turn, seat, role, action, *observer.observe(state.seat(seat))])
             state.apply(action)
     return rows
 
@@ -70,22 +79,22 @@ def replayed(rules: Game, columns: dict[str, Any], observe: tuple[int, ...]) -> 
 def test_rows_are_the_decisions_of_the_observed_roles(spec: str, agents: tuple[str, ...], observe: tuple[int, ...]) -> None:
     table = Table(spec, agents, observe=observe)
     columns = table.play(3)
-    lines = columns["lines"].tolist()
+    lines = columns.lines.tolist()
     assert lines == replayed(table.rules, columns, observe)
     assert {line[3] for line in lines} == set(observe) and {line[0] for line in lines} == set(range(3, 3 + GAMES))
-    scores = [columns["scores"][line[0] - 3][line[3]] for line in lines]
-    assert columns["reals"][:, 0].tolist() == scores
+    scores = [columns.scores[line[0] - 3][line[3]] for line in lines]
+    assert columns.reals[:, 0].tolist() == scores
 
 
 def test_a_draw_is_shared() -> None:
     columns = Table("castle,limit=30,players=3", ("random",) * 3, observe=(0, 1, 2)).play()
-    assert set(columns["reals"][:, 0]) == {1 / 3}
+    assert set(columns.reals[:, 0]) == {1 / 3}
 
 
 def test_each_row_is_delivered_once() -> None:
     table = Table()
     first, second = table.play(0, 1), table.play(1, 1)
-    assert set(first["lines"][:, 0]) == {0} and set(second["lines"][:, 0]) == {1}
+    assert set(first.lines[:, 0]) == {0} and set(second.lines[:, 0]) == {1}
 
 
 @pytest.mark.parametrize("recording", [{}, {"playouts": 2}, {"playouts": 2, "walk": 3}])
@@ -94,8 +103,8 @@ def test_rows_do_not_depend_on_how_games_are_put_into_chunks(recording: dict[str
     table = Table(**recording)
     parts = [table.play(first, 1) for first in (2, 0, 1)]
     parts = [parts[1], parts[2], parts[0]]
-    assert np.array_equal(np.concatenate([part["lines"] for part in parts]), whole["lines"])
-    assert np.array_equal(np.concatenate([part["reals"] for part in parts]), whole["reals"], equal_nan=True)
+    assert np.array_equal(np.concatenate([part.lines for part in parts]), whole.lines)
+    assert np.array_equal(np.concatenate([part.reals for part in parts]), whole.reals, equal_nan=True)
 
 
 @pytest.mark.parametrize("recording", [{}, {"observe": (0, 1), "playouts": 3}, {"playouts": 1, "walk": 4, "by": "lowest"}])
@@ -104,9 +113,9 @@ def test_recording_does_not_change_the_games(recording: dict[str, Any]) -> None:
     agents = [make_agent(rules, agent) for agent in (SEARCH, "random")]
     plain = Arena(rules, agents, seed=9, recording=True).play(0, GAMES)
     recorded = Table(agents=(SEARCH, "random"), **recording).play()
-    assert plain["observed"] is None
+    assert plain.observed == Observed()
     for name in ("scores", "turns", "decisions", "replays"):
-        assert plain[name] == recorded[name]
+        assert getattr(plain, name) == getattr(recorded, name)
 
 
 # ---- what the agent thought --------------------------------------------------------------------------------------
@@ -128,15 +137,15 @@ def test_the_value_is_what_the_agent_reports(agent: str) -> None:
         if seen and index >= GAMES:
             break
         columns = table.play(index, 1)
-        (value,) = columns["reals"][-1:, 1]
-        report, action = table.agents[0].report, columns["lines"][-1, 4]
+        (value,) = columns.reals[-1:, 1]
+        report, action = table.agents[0].report, columns.lines[-1, 4]
         if report.iterations:
             (line,) = [line for line in report.lines if line.action == action]
             assert value == pytest.approx(line.value)
             seen += 1
         else:
             assert math.isnan(value)
-        values = columns["reals"][:, 1]
+        values = columns.reals[:, 1]
         assert all(0 <= value <= 1 for value in values[~np.isnan(values)])
     assert seen
 
@@ -144,18 +153,18 @@ def test_the_value_is_what_the_agent_reports(agent: str) -> None:
 def test_forced_decisions_and_agents_that_do_not_search_have_no_value() -> None:
     columns = Table().play()
     state_rows = replayed(game("castle"), columns, (0,))
-    assert len(state_rows) == len(columns["lines"])
+    assert len(state_rows) == len(columns.lines)
     forced = []
-    for replay in columns["replays"]:
-        state = game("castle").new(replay["seed"])
-        for action in replay["actions"]:
-            if (state.player + replay["index"]) % 2 == 0:
+    for replay in columns.replays:
+        state = game("castle").new(replay.seed)
+        for action in replay.actions:
+            if (state.player + replay.index) % 2 == 0:
                 forced.append(len(state.legal()) == 1)
             state.apply(action)
-    empty = np.isnan(columns["reals"][:, 1])
+    empty = np.isnan(columns.reals[:, 1])
     assert all(empty[i] for i, only in enumerate(forced) if only) and not all(empty)
     for agent in ("lowest", "random"):
-        assert np.isnan(Table(agents=(agent, "lowest")).play()["reals"][:, 1:]).all()
+        assert np.isnan(Table(agents=(agent, "lowest")).play().reals[:, 1:]).all()
 
 
 # ---- playouts ----------------------------------------------------------------------------------------------------
@@ -163,21 +172,21 @@ def test_forced_decisions_and_agents_that_do_not_search_have_no_value() -> None:
 
 def test_playouts_are_shares_of_wins_and_the_same_every_time() -> None:
     first, again = (Table(playouts=4).play() for _ in range(2))
-    labels = first["reals"][:, 2]
-    assert np.array_equal(labels, again["reals"][:, 2])
+    labels = first.reals[:, 2]
+    assert np.array_equal(labels, again.reals[:, 2])
     assert set(labels) <= {0, 0.25, 0.5, 0.75, 1} and len(set(labels)) > 2
-    assert np.array_equal(first["lines"], Table().play()["lines"])
+    assert np.array_equal(first.lines, Table().play().lines)
 
 
 def test_playouts_by_another_policy_are_other_labels() -> None:
-    labels = [Table(playouts=3, by=by).play()["reals"][:, 2].tolist() for by in (None, "random", "lowest")]
+    labels = [Table(playouts=3, by=by).play().reals[:, 2].tolist() for by in (None, "random", "lowest")]
     assert labels[0] == labels[1] != labels[2]
 
 
 def test_who_wins_with_the_next_move_wins_playouts_too() -> None:
     """The last row of a game is that of the winner before its last move: it has won, and so have some of the playouts."""
     columns = Table(agents=("lowest", "lowest"), observe=(0, 1), playouts=8).play(0, 4)
-    last = {int(line[0]): real for line, real in zip(columns["lines"], columns["reals"], strict=True)}
+    last = {int(line[0]): real for line, real in zip(columns.lines, columns.reals, strict=True)}
     assert all(real[0] == 1 and real[2] > 0 for real in last.values())
 
 
@@ -188,24 +197,24 @@ def test_after_a_walk_it_is_the_viewers_turn_and_nobody_has_moved_yet() -> None:
     table = Table(observe=(0, 1), playouts=4, walk=5)
     columns = table.play()
     names = [column.name for column in table.rules.observer().columns]
-    shown = {name: columns["lines"][:, HEAD + i] for i, name in enumerate(names)}
+    shown = {name: columns.lines[:, HEAD + i] for i, name in enumerate(names)}
     assert set(shown["wait"]) == {0} and set(shown["phase"]) <= {0, 2}
-    assert set(columns["lines"][:, 4]) == {-1} and np.isnan(columns["reals"][:, 1]).all()
-    assert set(columns["reals"][:, 0]) == {0.0, 1.0} and set(columns["reals"][:, 2]) <= {0, 0.25, 0.5, 0.75, 1}
+    assert set(columns.lines[:, 4]) == {-1} and np.isnan(columns.reals[:, 1]).all()
+    assert set(columns.reals[:, 0]) == {0.0, 1.0} and set(columns.reals[:, 2]) <= {0, 0.25, 0.5, 0.75, 1}
 
 
 def test_walks_start_from_the_decisions_of_the_games() -> None:
     walked = Table(agents=("random", "lowest"), playouts=1, walk=6).play()
     plain = Table(agents=("random", "lowest")).play()
-    places = {tuple(line[:4]) for line in plain["lines"].tolist()}
-    found = [tuple(line[:4]) for line in walked["lines"].tolist()]
+    places = {tuple(line[:4]) for line in plain.lines.tolist()}
+    found = [tuple(line[:4]) for line in walked.lines.tolist()]
     assert set(found) < places and found == sorted(found)
-    assert walked["reals"][:, 0].tolist() == walked["reals"][:, 2].tolist()
+    assert walked.reals[:, 0].tolist() == walked.reals[:, 2].tolist()
 
 
 def test_walks_that_end_the_game_leave_no_row() -> None:
     columns = Table(playouts=1, walk=6000).play()
-    assert len(columns["lines"]) == 0 and columns["observed"] == {"numbers": b"", "reals": b""}
+    assert len(columns.lines) == 0 and columns.observed == Observed()
 
 
 # ---- what went wrong ---------------------------------------------------------------------------------------------
@@ -233,10 +242,10 @@ class Fails:
 def test_decisions_before_a_failure_are_rows_of_a_lost_game(error: BaseException | None) -> None:
     table = Table(agents=(Fails(error), "lowest"), observe=(0, 1))
     columns = table.play(0, 2)
-    assert len(columns["errors"]) == 2
-    made = [line for line in columns["lines"].tolist() if line[1] < columns["decisions"][line[0]]]
+    assert len(columns.errors) == 2
+    made = [line for line in columns.lines.tolist() if line[1] < columns.decisions[line[0]]]
     assert made == replayed(table.rules, columns, (0, 1))
-    assert all(real[0] == float(line[3]) for line, real in zip(columns["lines"], columns["reals"], strict=True))
+    assert all(real[0] == float(line[3]) for line, real in zip(columns.lines, columns.reals, strict=True))
 
 
 def test_a_game_that_is_broken_off_leaves_no_rows() -> None:
@@ -254,10 +263,10 @@ def test_a_game_that_is_broken_off_leaves_no_rows() -> None:
     agents = [make_agent(rules, agent) for agent in (Stops(), "lowest")]
     arena = Arena(rules, agents, seed=9, stop=stop, recorder=Recording(observe=(0, 1)).recorder(rules))
     columns = arena.play(0, 8)
-    finished = len(columns["scores"])
-    lines = np.frombuffer(columns["observed"]["numbers"], np.int64).reshape(-1, HEAD + 15)
+    finished = len(columns.scores)
+    lines = np.frombuffer(columns.observed.numbers, np.int64).reshape(-1, HEAD + 15)
     assert finished < 8 and set(lines[:, 0]) == set(range(finished))
-    assert len(lines) == sum(columns["decisions"])
+    assert len(lines) == sum(columns.decisions)
 
 
 def test_without_observed_roles_nothing_is_recorded() -> None:

@@ -133,17 +133,18 @@ def test_an_agent_that_interrupts_the_beginning_of_a_game_loses_it() -> None:
 
 
 def test_the_arena_counts_whatever_an_agent_raises_unless_it_may_be_ctrl_c() -> None:
-    def columns(name: str) -> dict[str, Any]:
+    def errors(name: str) -> dict[int, str]:
         castle = game("castle")
-        return dict(Arena(castle, [make_agent(castle, getattr(rogues, name)()), make_agent(castle, "lowest")], 2).play(1, 1))
+        agents = [make_agent(castle, getattr(rogues, name)()), make_agent(castle, "lowest")]
+        return Arena(castle, agents, 2).play(1, 1).errors
 
-    assert columns("RaisesBase")["errors"] == {"1": "Odd: mine"}
-    assert columns("RaisesSurrogate")["errors"]["1"].isprintable()
+    assert errors("RaisesBase") == {1: "Odd: mine"}
+    assert errors("RaisesSurrogate")[1].isprintable()
     with pytest.raises(KeyboardInterrupt):
-        columns("RaisesInterrupt")
+        errors("RaisesInterrupt")
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        assert columns("RaisesInterrupt")["errors"] == {"1": "KeyboardInterrupt: mine"}
+        assert errors("RaisesInterrupt") == {1: "KeyboardInterrupt: mine"}
     finally:
         signal.signal(signal.SIGINT, before)
 

@@ -13,7 +13,8 @@ import pytest
 
 from cardlab.errors import RunError
 from cardlab.lab import Interrupted, Match, Progress, play_match, play_tournament
-from cardlab.lab.matches.playing import Conditions, match_spec, run_match
+from cardlab.lab.engine import Conditions
+from cardlab.lab.matches.playing import Keeping, match_spec, run_match
 from cardlab.lab.storage.runfile import RunFile, default_path, home
 from tests.lab.matches import rogues
 from tests.lab.matches.test_match import outcome
@@ -79,7 +80,7 @@ def test_a_file_that_may_be_replaced_is_kept_beside_the_new_one(tmp_path: Path) 
     before = path.read_bytes()
     file = RunFile(path, match_spec(match), replace=True)
     assert "run.jsonl.old" in file.notes[0] and "--resume" in file.notes[0]
-    run_match(match, Conditions(file=file))
+    run_match(match, Conditions(), Keeping(file))
     assert (tmp_path / "run.jsonl.old").read_bytes() == before
     chunks = [json.loads(line) for line in path.read_text().splitlines()[1:]]
     assert sum(len(chunk["reason"]) for chunk in chunks) == 2

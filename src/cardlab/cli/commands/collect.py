@@ -16,7 +16,7 @@ from cardlab.errors import OptionError, RunError
 
 if TYPE_CHECKING:
     from cardlab.data.target import Target
-    from cardlab.lab.collecting.collect import Collected, Collection
+    from cardlab.lab.collecting.collection import Collected, Collection
 
 INTERRUPTED, INCOMPLETE = 130, 1
 
@@ -92,7 +92,7 @@ def collect(
     """
     from cardlab.data.databases.database import is_url
     from cardlab.data.targets import open_target
-    from cardlab.lab.collecting.collect import Collection
+    from cardlab.lab.collecting.collection import Collection
     from cardlab.lab.matches.match import Match
     from cardlab.lab.matches.recording import Recording
 
@@ -123,12 +123,12 @@ def _carry_out(
     collection: Collection, target: Target, workers: int | None, batch: int, resume: bool, show: Callable[[Collected], None]
 ) -> None:
     from cardlab.cli.progressbar import shown_progress
-    from cardlab.lab.collecting.collect import run_collection
-    from cardlab.lab.matches.playing import Conditions, Interrupted
+    from cardlab.lab import Conditions, Interrupted
+    from cardlab.lab.collecting import run_collection
 
     try:
         with shown_progress() as tell:
-            result = run_collection(collection, target, Conditions(workers, progress=tell), batch=batch, resume=resume)
+            result = run_collection(collection, target, Conditions(workers, tell), batch=batch, resume=resume)
     except Interrupted as stop:
         show(stop.result)
         _say_unsent(target)

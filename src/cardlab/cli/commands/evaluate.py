@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,11 +11,10 @@ import typer
 from cardlab.cli import shared
 
 if TYPE_CHECKING:
-    from cardlab.agents.agent import Stop
     from cardlab.core.game import Game
     from cardlab.core.vectors import VectorKind
     from cardlab.learn.contest import Contest
-    from cardlab.learn.trials import Score, Side, Trial
+    from cardlab.learn.trials import Contestant, Score, VectorTrial
 
 INTERRUPTED = 130
 RANDOM = "random"
@@ -84,20 +82,20 @@ def evaluate(
     from cardlab.core.vectorfile import find_kind
     from cardlab.learn.contest import Contest
     from cardlab.learn.players import find_player
-    from cardlab.learn.trials import Side, Trial
+    from cardlab.learn.trials import Contestant, VectorTrial
 
     game = shared.find_game(game_name, None, option)
     kind = find_kind(game, what)
     chosen = find_player(game, kind, player)
-    trial = Trial.of(games, drafts, seed, game.players, copies)
+    trial = VectorTrial.of(games, drafts, seed, game.players, copies)
     sides = [_side(game, kind, text, top, trial) for text in vectors]
     named = against or ([] if agent else _opponents(game, kind))
     others = [_side(game, kind, text, top, trial) for text in named]
-    others += [Side.agent(f"agent {text}", kind, number) for number, text in enumerate(agent or (), 1)]
+    others += [Contestant.agent(f"agent {text}", kind, number) for number, text in enumerate(agent or (), 1)]
     pairs = [(side, other) for side in sides for other in others if side.name != other.name]
     _check_pairs(pairs, top, [*vectors, *(against or ())])
     shared.check_writable(csv)
-    scores, complete = _play(partial(Contest, game, kind, chosen, guests=agent or ()), pairs, trial, workers)
+    scores, complete = _play(Contest(game, kind, chosen, agent or ()), pairs, trial, workers)
     _report(game, kind, chosen, trial, scores, json)
     if csv is not None:
         shared.write_csv(csv, [score_row(score) for score in scores])
@@ -106,7 +104,7 @@ def evaluate(
         raise typer.Exit(INTERRUPTED)
 
 
-def _check_pairs(pairs: Sequence[tuple[Side, Side]], top: int, texts: Sequence[str]) -> None:
+def _check_pairs(pairs: Sequence[tuple[Contestant, Contestant]], top: int, texts: Sequence[str]) -> None:
     from cardlab.errors import OptionError
 
     if not pairs:
@@ -119,35 +117,33 @@ def _opponents(game: Game, kind: VectorKind) -> list[str]:
     return [*game.vector_names(kind.name), RANDOM]
 
 
-def _side(game: Game, kind: VectorKind, text: str, top: int, trial: Trial) -> Side:
+def _side(game: Game, kind: VectorKind, text: str, top: int, trial: VectorTrial) -> Contestant:
     from cardlab.core.vectorfile import read_individuals
-    from cardlab.learn.trials import Side
+    from cardlab.learn.trials import Contestant
 
     if text == RANDOM:
-        return Side.random(RANDOM, kind, len(trial.scenarios), trial.seed, trial.players - 1)
+        return Contestant.random(RANDOM, kind, len(trial.scenarios), trial.seed, trial.players - 1)
     if text not in game.vector_names(kind.name) and Path(text).is_file():
-        return Side.of(text, [each.genes for each in read_individuals(text, game, kind)[:top]])
-    return Side.of(text, [game.named_vector(kind.name, text)])
+        return Contestant.of(text, [each.genes for each in read_individuals(text, game, kind)[:top]])
+    return Contestant.of(text, [game.named_vector(kind.name, text)])
 
 
 def _play(
-    new_contest: Callable[[Stop], Contest], pairs: Sequence[tuple[Side, Side]], trial: Trial, workers: int | None
+    contest: Contest, pairs: Sequence[tuple[Contestant, Contestant]], trial: VectorTrial, workers: int | None
 ) -> tuple[list[Score], bool]:
     from cardlab.cli.progressbar import shown_progress
-    from cardlab.lab import Progress
-    from cardlab.lab.matches.playing import Conditions, Interruption
+    from cardlab.lab.engine import Conditions, Interruption, Progress, Staff
     from cardlab.learn.trials import compare
 
     crew, played = Conditions(workers).crew_size(), 0
-    with Interruption() as interruption, shown_progress() as tell:
-        stop = interruption.new_stop()
+    with Interruption() as interruption, shown_progress() as tell, Staff(crew, interruption.new_stop) as staff:
 
         def done(more: int) -> None:
             nonlocal played
             played += more
             tell(Progress(played, trial.games * len(pairs), (), 0, ()))
 
-        scores = list(compare(new_contest(stop), pairs, trial, workers=crew, stop=stop, done=done))
+        scores = list(compare(contest, pairs, trial, staff, done))
     return scores, len(scores) == len(pairs)
 
 
@@ -162,7 +158,7 @@ def score_row(score: Score) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _report(game: Game, kind: VectorKind, player: str, trial: Trial, scores: list[Score], json: bool) -> None:
+def _report(game: Game, kind: VectorKind, player: str, trial: VectorTrial, scores: list[Score], json: bool) -> None:
     rows = [score_row(score) for score in scores]
     if json:
         head = {

@@ -11,8 +11,7 @@ import typer
 from cardlab.cli import shared
 
 if TYPE_CHECKING:
-    from cardlab.lab import Progress
-    from cardlab.learn.evolution import News, Trained
+    from cardlab.learn.evolution import Evolved
     from cardlab.learn.task import Task
 
 INTERRUPTED = 130
@@ -151,16 +150,13 @@ def _check_out(target: Path, kept: Path) -> None:
 
 def _carry_out(task: Task, target: Path, kept: Path, resume: bool, workers: int | None, json: bool) -> None:
     from cardlab.cli.progressbar import shown_progress
-    from cardlab.lab.matches.playing import Conditions as Crew
-    from cardlab.lab.matches.playing import Interruption
-    from cardlab.learn.evolution import Conditions, Stopped, run_training
+    from cardlab.lab.engine import Conditions, Interrupted
+    from cardlab.learn.evolution import run_training
 
-    crew = Crew(workers).crew_size()
     try:
-        with Interruption() as interruption, shown_progress() as tell:
-            conditions = Conditions(crew, kept, resume, interruption.new_stop(), lambda news: tell(_progress(news)))
-            trained = run_training(task, conditions)
-    except Stopped as stopped:
+        with shown_progress() as tell:
+            trained = run_training(task, Conditions(workers, tell), kept, resume)
+    except Interrupted as stopped:
         _say_how_to_resume(stopped.result, kept)
         raise typer.Exit(INTERRUPTED) from None
     trained.save(target)
@@ -170,28 +166,20 @@ def _carry_out(task: Task, target: Path, kept: Path, resume: bool, workers: int 
         print_trained(trained, target)
 
 
-def _progress(news: News) -> Progress:
-    from cardlab.lab import Progress
-
-    label = f"generation {max(0, news.step - 1)} of {news.steps - 1}, best"
-    points, known = ((news.best / 100,), 1) if news.best is not None else ((0.0,), 0)
-    return Progress(news.games, news.total, points, known, (label,))
-
-
-def _say_how_to_resume(result: Trained, kept: Path) -> None:
+def _say_how_to_resume(result: Evolved, kept: Path) -> None:
     done = f"after {max(0, len(result.history) - 1)} of {result.task.parameters.generations} generations"
     typer.secho(f"Interrupted {done}. What was played is kept in {kept}. Go on with:", fg="yellow", err=True)
     typer.echo(f"  {shared.resume_command()}", err=True)
 
 
-def to_dict(trained: Trained, target: Path) -> dict[str, Any]:
+def to_dict(trained: Evolved, target: Path) -> dict[str, Any]:
     """The result as plain values."""
     from cardlab.core.vectorfile import to_dict as plain
 
     return {"file": str(target), **plain(trained.task.game, trained.task.kind, trained.best, trained.about())}
 
 
-def print_trained(trained: Trained, target: Path) -> None:
+def print_trained(trained: Evolved, target: Path) -> None:
     """The result on stdout: scores, and which genes are highest and lowest."""
     from rich.text import Text
 

@@ -68,18 +68,16 @@ def match(
 
       cardlab match castle ismcts:800 ismcts:400 -n 20000 --sprt --elo0 0 --elo1 20
     """
-    from cardlab.cli.runner import Output, carry_out
+    from cardlab.cli.runner import Output, carried_out
     from cardlab.lab.matches.match import Match
-    from cardlab.lab.matches.playing import Conditions, match_spec, run_match
+    from cardlab.lab.matches.playing import Keeping, match_spec, run_match
 
     game = shared.find_game(game_name, players, option)
     planned = Match.of(game, agents, games=games, seed=seed, rotate=not no_rotate, move_ms=move_time)
     planned.make_agents()
     test = _test(sprt, game.players, (p0, p1), (elo0, elo1), (alpha, beta))
-    conditions = Conditions(workers, test, replays=save_replays)
-    carry_out(
-        lambda told: run_match(planned, told), conditions, match_spec(planned), Output(json, csv, resume, run_file), print_match
-    )
+    with carried_out(workers, match_spec(planned), Output(json, csv, resume, run_file), print_match) as run:
+        run.result = run_match(planned, run.conditions, Keeping(run.file, save_replays), test)
 
 
 def _test(asked: bool, players: int, rates: Pair, elos: Pair, risks: Pair) -> Sprt | None:

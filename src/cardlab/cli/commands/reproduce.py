@@ -56,7 +56,7 @@ def reproduce(
       cardlab reproduce locm table1 figure3
     """
     from cardlab.cli.progressbar import shown_progress
-    from cardlab.lab.matches.playing import Interrupted
+    from cardlab.lab import Interrupted
     from cardlab.papers.experiment import chosen, run_experiments
 
     experiments = chosen(_experiments(study), ids or [])

@@ -45,15 +45,14 @@ def tournament(
 
       cardlab tournament castle ismcts:100 lowest random --players 3
     """
-    from cardlab.cli.runner import Output, carry_out
-    from cardlab.lab.matches.playing import Conditions
+    from cardlab.cli.runner import Output, carried_out
+    from cardlab.lab.matches.playing import Keeping
     from cardlab.lab.tournaments.tournament import Tournament, run_tournament
 
     game = shared.find_game(game_name, players, option)
     planned = Tournament.of(game, agents, games=games, seed=seed, rotate=not no_rotate, move_ms=move_time)
-    conditions = Conditions(workers, replays=save_replays)
-    output = Output(json, csv, resume, run_file)
-    carry_out(lambda told: run_tournament(planned, told), conditions, planned.spec(), output, print_tournament)
+    with carried_out(workers, planned.spec(), Output(json, csv, resume, run_file), print_tournament) as run:
+        run.result = run_tournament(planned, run.conditions, Keeping(run.file, save_replays))
 
 
 def print_tournament(result: TournamentResult) -> None:

@@ -20,7 +20,7 @@ NAP_SECONDS = 0.05
 
 
 @dataclass(frozen=True)
-class Patience:
+class Retries:
     """How often a batch is tried, and how long the first pause is; each further one is three times as long."""
 
     tries: int = 3
@@ -30,11 +30,11 @@ class Patience:
 class SqlTarget:
     """Tables in a database, a transaction for each batch."""
 
-    def __init__(self, url: str, fallback: Path | None = None, patience: Patience | None = None) -> None:
+    def __init__(self, url: str, fallback: Path | None = None, patience: Retries | None = None) -> None:
         self.database = Database(url)
         self.public = public_url(url)
         self.fallback = fallback or UNSENT
-        self.patience = patience or Patience()
+        self.patience = patience or Retries()
         self.unsent: list[Path] = []
         self.unsent_rows = 0
         self.problem = ""

@@ -16,7 +16,7 @@ from cardlab.data.files.lock import Lock
 from cardlab.data.files.rowfiles import (
     CSV,
     PARQUET,
-    Card,
+    FileCard,
     card_of,
     check_suffix,
     merge_parquet,
@@ -147,7 +147,7 @@ class FileTarget:
         return card.games
 
 
-def _cards(folder: Path, run: Run) -> dict[Path, Card]:
+def _cards(folder: Path, run: Run) -> dict[Path, FileCard]:
     """What the parts in a folder say, all of the same run; drafts of a run that was killed are thrown away."""
     for draft in folder.glob(f".*{PARQUET}.*{DRAFT}"):
         draft.unlink(missing_ok=True)
@@ -157,7 +157,7 @@ def _cards(folder: Path, run: Run) -> dict[Path, Card]:
     return cards
 
 
-def _in_turn(cards: list[Card]) -> bool:
+def _in_turn(cards: list[FileCard]) -> bool:
     """Whether every piece begins after the one before has ended."""
     return all(a.games[-1].game_id < b.games[0].game_id for a, b in pairwise(cards))
 

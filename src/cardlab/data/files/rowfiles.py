@@ -27,7 +27,7 @@ GROUP_ROWS = 100_000
 
 
 @dataclass(frozen=True)
-class Card:
+class FileCard:
     """What a Parquet file says about itself: its run and the finished games, those without rows too."""
 
     run: Run
@@ -94,7 +94,7 @@ def check_suffix(path: Path) -> str:
     return suffix
 
 
-def read_card(path: Path) -> Card:
+def read_card(path: Path) -> FileCard:
     """What a Parquet file says about itself."""
     import polars as pl
 
@@ -108,10 +108,10 @@ def read_card(path: Path) -> Card:
         games = [GameRecord(int(a), float(b), int(c), int(d)).check() for a, b, c, d in data["games"]]
     except (ValueError, KeyError, TypeError, RecursionError, OverflowError):
         raise RunError(f"{path}: was not written by cardlab: it does not say what run it holds") from None
-    return Card(run, games)
+    return FileCard(run, games)
 
 
-def find_card(path: Path) -> Card | None:
+def find_card(path: Path) -> FileCard | None:
     """What a file says about itself; None if it says nothing: a CSV file, or one that passed through other programs."""
     try:
         return read_card(path) if check_suffix(path) == PARQUET else None
@@ -129,7 +129,7 @@ def header(path: Path) -> list[str]:
         return list(pl.read_parquet_schema(path))
 
 
-def card_of(path: Path, run: Run) -> Card:
+def card_of(path: Path, run: Run) -> FileCard:
     """The run that a file holds, which should be this one, and its games; of a CSV file as far as its rows tell."""
     if check_suffix(path) == PARQUET:
         return read_card(path)
@@ -137,7 +137,7 @@ def card_of(path: Path, run: Run) -> Card:
     names = rows.run.used() or (run.name,)
     if len(names) > 1:
         raise RunError(f"{path}: holds {len(names)} runs, not one")
-    return Card(Run(names[0], run.game, {}), records_of(rows))
+    return FileCard(Run(names[0], run.game, {}), records_of(rows))
 
 
 def put_part(folder: Path, batch: Batch, stem: str = "part") -> Path:

@@ -6,9 +6,7 @@ action, what the observer saw) and three reals for each: the score, the agent's 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from importlib.metadata import version
-from typing import Any
 
 import numpy as np
 
@@ -18,6 +16,7 @@ from cardlab.data.rows.deals import rotation_of
 from cardlab.data.rows.rows import Real, Rows, Whole, Words
 from cardlab.data.rows.runs import GameRecord, Run
 from cardlab.data.rows.schema import rule_flags
+from cardlab.lab.matches.chunk import Chunk
 
 
 class RecordedRows:
@@ -31,22 +30,22 @@ class RecordedRows:
         self.version = version("cardlab")
         self._moves: dict[int, str] = {-1: ""}
 
-    def games(self, columns: Mapping[str, Any], fresh: list[int]) -> list[GameRecord]:
+    def games(self, chunk: Chunk, fresh: list[int]) -> list[GameRecord]:
         """The new games of a chunk."""
-        observe, first = self.run.spec["observe"], columns["first"]
-        lines, _ = self._lines(columns)
+        observe, first = self.run.spec["observe"], chunk.first
+        lines, _ = self._lines(chunk)
         ids, counts = np.unique(lines[:, 0], return_counts=True)
         rows = dict(zip(ids.tolist(), counts.tolist(), strict=True))
         found = []
         for index in fresh:
-            scores, turns = columns["scores"][index - first], columns["turns"][index - first]
+            scores, turns = chunk.scores[index - first], chunk.turns[index - first]
             decisions = sum(turns[role] for role in observe)
             found.append(GameRecord(index, float(scores[observe[0]]), rows.get(index, 0), decisions))
         return found
 
-    def rows(self, columns: Mapping[str, Any], games: list[GameRecord]) -> Rows:
+    def rows(self, chunk: Chunk, games: list[GameRecord]) -> Rows:
         """The rows of these games."""
-        lines, reals = self._lines(columns)
+        lines, reals = self._lines(chunk)
         wanted = np.isin(lines[:, 0], [record.game_id for record in games])
         lines, reals = lines[wanted], reals[wanted]
         count, role, game = len(lines), lines[:, 3], self.run.game
@@ -71,13 +70,12 @@ class RecordedRows:
             rotated=np.full(count, rotation_of(self.run.spec), dtype=np.int64),
         )
 
-    def _lines(self, columns: Mapping[str, Any]) -> tuple[Whole, Real]:
+    def _lines(self, chunk: Chunk) -> tuple[Whole, Real]:
         """Recorded lines but for those of decisions that were no moves, because the agent failed."""
-        observed = columns.get("observed") or {"numbers": b"", "reals": b""}
-        lines = np.frombuffer(observed["numbers"], dtype=np.int64).reshape(-1, self.width)
-        reals = np.frombuffer(observed["reals"], dtype=np.float64).reshape(-1, REALS)
-        decisions = np.array([*columns["decisions"], 0], dtype=np.int64)
-        made = lines[:, 1] < decisions[np.clip(lines[:, 0] - columns["first"], 0, len(decisions) - 1)]
+        lines = np.frombuffer(chunk.observed.numbers, dtype=np.int64).reshape(-1, self.width)
+        reals = np.frombuffer(chunk.observed.reals, dtype=np.float64).reshape(-1, REALS)
+        decisions = np.array([*chunk.decisions, 0], dtype=np.int64)
+        made = lines[:, 1] < decisions[np.clip(lines[:, 0] - chunk.first, 0, len(decisions) - 1)]
         return lines[made], reals[made]
 
     def _words(self, actions: Whole) -> Words:

@@ -1,7 +1,7 @@
 """Workers that are processes: for agents written in Python, which may raise, hang, or take their process down with them.
 
-The parent watches a pulse in shared memory. Who was thinking when a worker died, or thinks for too long, loses that game; a new
-worker goes on with the next one. Games that were over before are safe, because each is sent as soon as it ends.
+The parent watches a pulse in shared memory. Who was thinking when a worker died, or thinks for too long, loses that unit; a new
+worker goes on with the next one. Units that were done before are safe, because each is sent as soon as it ends.
 """
 
 from __future__ import annotations
@@ -14,52 +14,87 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from multiprocessing.connection import wait
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic
 
 from cardlab.errors import RunError
 from cardlab.lab.engine.todo import Pace, Todo
-from cardlab.lab.engine.worker import BEATS, ROLE, Job, main
-from cardlab.lab.matches.match import Match
-from cardlab.lab.matches.recording import Recording
-from cardlab.lab.matches.records import RAISED, TIMEOUT, Columns, lost_game
+from cardlab.lab.engine.work import Kit, Loss, Parcel, Result, Work
+from cardlab.lab.engine.worker import BEATS, ROLE, main
 
 POLL_SECONDS = 0.05
 PIECE = 64
 DEATHS = 3
 
 
-def play_in_processes(
-    match: Match, todo: Todo, workers: int, stop: Any, recording: Recording
-) -> Generator[Columns, None, None]:
-    """Play what is left to do; games come as they are finished. Ends early when `stop.asked` is set."""
-    crew = _Crew(match, todo, recording)
-    try:
-        crew.hire(workers)
-        while crew.workers and not stop.asked:
-            yield from crew.look_after()
-        yield from crew.last_words()
-    finally:
-        crew.dismiss()
+class ProcessCrew:
+    """Processes that were hired, with their agents. Who has nothing to do rests until the next piece of work."""
+
+    def __init__(self, kit: Kit) -> None:
+        self._stop: Any = kit.stop
+        self._resting: list[_Worker] = []
+
+    def results(self, work: Work[Result], todo: Todo, workers: int) -> Generator[Result, None, None]:
+        """Do what is left to do; results come as they are finished. Ends early when `stop.asked` is set."""
+        if work.parcel is None:
+            raise RunError(f"{work} cannot be sent to another process")
+        shift = _Shift(work.parcel, todo, self._hired)
+        try:
+            for _ in range(workers):
+                shift.begin()
+            while shift.workers and not self._stop.asked:
+                yield from shift.look_after()
+            yield from shift.last_words()
+        finally:
+            self._resting += shift.resting
+            for worker in shift.workers:
+                worker.end()
+
+    def close(self) -> None:
+        """End all processes."""
+        for worker in self._resting:
+            worker.end()
+        self._resting.clear()
+
+    def _hired(self, content: bytes) -> _Worker:
+        """Somebody for this work: who has rested, or somebody new."""
+        while self._resting:
+            worker = self._resting.pop()
+            if worker.turns_to(content):
+                return worker
+            worker.end()
+        return _Worker(content)
 
 
 class _Worker:
     """A process with the piece of work it has."""
 
-    def __init__(self, job: bytes) -> None:
+    def __init__(self, content: bytes) -> None:
         context = multiprocessing.get_context("spawn")
         self.pulse: Any = context.RawArray("q", 2)
         self.pulse[ROLE] = -1
         self.pipe, far_end = context.Pipe()
-        self.process = context.Process(target=main, args=(job, far_end, self.pulse))
+        self.process = context.Process(target=main, args=(content, far_end, self.pulse))
         _start(self.process)
         far_end.close()
+        self._begin()
+
+    def _begin(self) -> None:
         self.ready = False
-        self.first = self.next = self.end = 0
+        self.first = self.next = self.end_of_piece = 0
         self.pace = Pace(PIECE)
-        self._beats, self._since = 0, time.monotonic()
+        self._beats, self._since = self.pulse[BEATS], time.monotonic()
+
+    def turns_to(self, content: bytes) -> bool:
+        """Give it other work; False if it died meanwhile."""
+        try:
+            self.pipe.send(content)
+        except OSError:
+            return False
+        self._begin()
+        return bool(self.process.is_alive())
 
     def news(self) -> Iterator[tuple[str, Any]]:
         """Everything that the worker has said."""
@@ -68,6 +103,20 @@ class _Worker:
                 yield self.pipe.recv()
         except (EOFError, OSError, pickle.UnpicklingError):
             return
+
+    def take(self, piece: tuple[int, int]) -> None:
+        """Let it do these units."""
+        self.first = self.next = piece[0]
+        self.end_of_piece = piece[0] + piece[1]
+        self.pace.begin()
+        with contextlib.suppress(OSError):  # it has just died, which the next look will show
+            self.pipe.send(piece)
+
+    def has_done_one(self) -> None:
+        """Another unit is over."""
+        self.next += 1
+        if self.next == self.end_of_piece:
+            self.pace.end(self.end_of_piece - self.first)
 
     def thinking_for(self) -> float:
         """Seconds since the agent that is thinking was asked, as far as the parent saw it; 0 when none is."""
@@ -81,107 +130,88 @@ class _Worker:
         self.process.kill()
         self.process.join()
 
+    def end(self) -> None:
+        """End the process and all that led to it."""
+        self.kill()
+        self.pipe.close()
 
-class _Crew:
-    """All workers of one match."""
 
-    def __init__(self, match: Match, todo: Todo, recording: Recording) -> None:
-        self.match, self.todo = match, todo
-        self.job = pickle.dumps(Job(match, recording))
+class _Shift(Generic[Result]):
+    """All workers of one piece of work, while it is done."""
+
+    def __init__(self, parcel: Parcel[Result], todo: Todo, hired: Callable[[bytes], _Worker]) -> None:
+        self.parcel, self.todo, self._hired = parcel, todo, hired
         self.workers: list[_Worker] = []
+        self.resting: list[_Worker] = []
         self.deaths: Counter[int] = Counter()
-        self.limit = (2 * match.move_ms + 1000 if match.move_ms else match.hang_ms) / 1000
 
-    def hire(self, count: int) -> None:
-        """Start that many workers."""
-        for _ in range(count):
-            self.workers.append(_Worker(self.job))
+    def begin(self) -> None:
+        """One more worker begins."""
+        self.workers.append(self._hired(self.parcel.content))
 
-    def look_after(self) -> Iterator[Columns]:
-        """Wait a moment for news; yield finished and lost games; replace the dead; hand out work."""
+    def look_after(self) -> Iterator[Result]:
+        """Wait a moment for news; yield finished and lost units; replace the dead; hand out work."""
         wait([end for w in self.workers for end in (w.pipe, w.process.sentinel)], timeout=POLL_SECONDS)
         for worker in list(self.workers):
             alive = worker.process.is_alive()
             yield from self._listen(worker)
             if not alive:
                 yield from self._bury(worker, hung=False)
-            elif worker.thinking_for() > self.limit:
+            elif worker.thinking_for() > self.parcel.patience:
                 worker.kill()
                 yield from self._listen(worker)
                 yield from self._bury(worker, hung=True)
-            elif worker.ready and worker.next == worker.end:
+            elif worker.ready and worker.next == worker.end_of_piece:
                 self._hand_out(worker)
 
-    def last_words(self) -> Iterator[Columns]:
-        """Games that were finished but not yet fetched."""
+    def last_words(self) -> Iterator[Result]:
+        """Units that were finished but not yet fetched."""
         for worker in self.workers:
             yield from self._listen(worker)
 
-    def dismiss(self) -> None:
-        """End all processes."""
-        for worker in self.workers:
-            worker.kill()
-            worker.pipe.close()
-        self.workers.clear()
-
-    def _listen(self, worker: _Worker) -> Iterator[Columns]:
+    def _listen(self, worker: _Worker) -> Iterator[Result]:
         for kind, content in worker.news():
             if kind == "broken":
                 raise RunError(f"a worker could not go on: {content}")
             if kind == "ready":
                 worker.ready = True
             else:
-                worker.next += 1
-                if worker.next == worker.end:
-                    worker.pace.end(worker.end - worker.first)
+                worker.has_done_one()
                 yield content
 
     def _hand_out(self, worker: _Worker) -> None:
         piece = self.todo.take(worker.pace.count)
         if piece is None:
-            self._retire(worker)
-            return
-        worker.first = worker.next = piece[0]
-        worker.end = piece[0] + piece[1]
-        worker.pace.begin()
-        with contextlib.suppress(OSError):  # it has just died, which the next look will show
-            worker.pipe.send(piece)
+            self.workers.remove(worker)
+            self.resting.append(worker)
+        else:
+            worker.take(piece)
 
-    def _retire(self, worker: _Worker) -> None:
-        worker.kill()
-        worker.pipe.close()
-        self.workers.remove(worker)
-
-    def _bury(self, worker: _Worker, hung: bool) -> Iterator[Columns]:
-        """A worker is dead. Its game is lost by the agent that was thinking, if any; the rest goes back."""
+    def _bury(self, worker: _Worker, hung: bool) -> Iterator[Result]:
+        """A worker is dead. Its unit is lost by the agent that was thinking, if any; the rest goes back."""
         code = worker.process.exitcode
-        role, index = worker.pulse[ROLE], worker.next
+        role, unit = worker.pulse[ROLE], worker.next
         if not worker.ready:
             raise RunError(
                 f"a worker process could not start (exit code {code}). In a script, call this under "
                 'if __name__ == "__main__": and see the messages above'
             )
-        self._retire(worker)
-        if index < worker.end and role >= 0:
-            yield self._lost(index, role, hung, code)
-            index += 1
-        elif index < worker.end:
-            self._count_death(index, code)
-        self.todo.give_back(index, worker.end)
+        worker.end()
+        self.workers.remove(worker)
+        if unit < worker.end_of_piece and role >= 0:
+            yield self.parcel.lost(unit, Loss(role, self.parcel.patience if hung else 0.0, code))
+            unit += 1
+        elif unit < worker.end_of_piece:
+            self._count_death(unit, code)
+        self.todo.give_back(unit, worker.end_of_piece)
         if self.todo.left:
-            self.hire(1)
+            self.begin()
 
-    def _lost(self, index: int, role: int, hung: bool, code: int | None) -> Columns:
-        players = self.match.players
-        if hung:
-            return lost_game(index, players, role, TIMEOUT, int(self.limit * 1e9), f"no answer within {self.limit:g} s")
-        return lost_game(index, players, role, RAISED, 0, f"ended its process (exit code {code})")
-
-    def _count_death(self, index: int, code: int | None) -> None:
-        self.deaths[index] += 1
-        if self.deaths[index] == DEATHS:
+    def _count_death(self, unit: int, code: int | None) -> None:
+        self.deaths[unit] += 1
+        if self.deaths[unit] == DEATHS:
             raise RunError(
-                f"game {index}: the worker process died {DEATHS} times (exit code {code}) while no Python agent was thinking. "
+                f"game {unit}: the worker process died {DEATHS} times (exit code {code}) while no Python agent was thinking. "
                 "If memory is short, use fewer workers"
             )
 

@@ -1,80 +1,79 @@
-"""Workers that are threads: for agents that run without the GIL, each thread with an arena and agents of its own."""
+"""Workers that are threads: for work that runs without the GIL, each thread with a kit and a place of its own."""
 
 from __future__ import annotations
 
 import queue
 import threading
 from collections.abc import Generator, Iterator
-from contextlib import ExitStack
 from typing import Any
 
-from cardlab.core.seeding import fixed_luck
 from cardlab.errors import CardlabError, RunError
 from cardlab.lab.engine.todo import Pace, Todo
-from cardlab.lab.matches.arena import CHUNK, Arena
-from cardlab.lab.matches.guard import guarded
-from cardlab.lab.matches.match import Match
-from cardlab.lab.matches.recording import Recording
-from cardlab.lab.matches.records import Columns
+from cardlab.lab.engine.work import Kit, Place, Result, Work
 
 WAIT_SECONDS = 0.1
 GIVE_UP_SECONDS = 5.0
-News = queue.SimpleQueue[Columns | BaseException | None]
+News = queue.SimpleQueue[Any]
+"""Results; the exception that ended a thread; None from each thread that is done."""
 
 
-def play_in_threads(match: Match, todo: Todo, workers: int, stop: Any, recording: Recording) -> Generator[Columns, None, None]:
-    """Play what is left to do; chunks come as they are finished. Ends early when `stop.asked` is set."""
-    arenas = [_arena(match, stop, recording) for _ in range(workers)]
-    done: News = queue.SimpleQueue()
-    crew = [threading.Thread(target=_work, args=(arena, match, todo, done), daemon=True) for arena in arenas]
-    for thread in crew:
-        thread.start()
-    try:
-        yield from _collect(done, len(crew), stop)
-    finally:
-        if any(thread.is_alive() for thread in crew):
-            stop.asked = 1
+class ThreadCrew:
+    """Threads of this process. The first one has the kit of the process itself."""
+
+    def __init__(self, kit: Kit) -> None:
+        self._stop: Any = kit.stop
+        self._kits = [kit]
+
+    def results(self, work: Work[Result], todo: Todo, workers: int) -> Generator[Result, None, None]:
+        """Do what is left to do; results come as they are finished. Whoever does not want all of them ends all threads."""
+        while len(self._kits) < workers:
+            self._kits.append(Kit(self._stop))
+        places = [work.place(kit) for kit in self._kits[:workers]]
+        done: News = queue.SimpleQueue()
+        crew = [threading.Thread(target=self._work, args=(place, todo, done), daemon=True) for place in places]
+        for thread in crew:
+            thread.start()
+        whole = False
+        try:
+            yield from self._collect(done, len(crew))
+            whole = True
+        finally:
+            if not whole:
+                self._stop.asked = 1
             for thread in crew:
                 thread.join(GIVE_UP_SECONDS)
 
+    def close(self) -> None:
+        """Nobody stays: threads end with their work."""
+        self._kits.clear()
 
-def _collect(done: News, workers: int, stop: Any) -> Iterator[Columns]:
-    """Chunks until every worker has said that it is done (None), or does not end although it was asked to stop."""
-    working, patience = workers, GIVE_UP_SECONDS
-    while working and patience > 0:
+    def _work(self, place: Place[Result], todo: Todo, done: News) -> None:
+        pace = Pace(place.most)
         try:
-            news = done.get(timeout=WAIT_SECONDS)
-        except queue.Empty:
-            patience -= WAIT_SECONDS if stop.asked else 0.0
-            continue
-        if isinstance(news, CardlabError):
-            raise news
-        if isinstance(news, BaseException):
-            raise RunError(f"the game broke off: {type(news).__name__}: {news}") from news
-        if news is None:
-            working -= 1
-        else:
-            yield news
+            with place:
+                while not self._stop.asked and (piece := todo.take(pace.count)):
+                    pace.begin()
+                    result = place.do(*piece)
+                    pace.end(piece[1])
+                    done.put(result)
+        except BaseException as error:
+            done.put(error)
+        done.put(None)
 
-
-def _arena(match: Match, stop: Any, recording: Recording) -> Any:
-    agents = guarded(match.make_agents(stop))
-    recorder = recording.recorder(match.game)
-    return Arena(match.game, agents, match.seed, match.rotate, match.move_ms, recording.replays, stop, None, recorder)
-
-
-def _work(arena: Any, match: Match, todo: Todo, done: News) -> None:
-    pace = Pace(CHUNK if arena.all_native else 1)
-    try:
-        with ExitStack() as stack:
-            seed_game = None if arena.all_native else stack.enter_context(fixed_luck())
-            while not arena.stop.asked and (piece := todo.take(pace.count)):
-                pace.begin()
-                if seed_game is not None:
-                    seed_game(match.seed, piece[0])
-                columns = arena.play(*piece)
-                pace.end(len(columns["reason"]))
-                done.put(columns)
-    except BaseException as error:
-        done.put(error)
-    done.put(None)
+    def _collect(self, done: News, workers: int) -> Iterator[Any]:
+        """Results until every worker has said that it is done, or does not end although it was asked to stop."""
+        working, patience = workers, GIVE_UP_SECONDS
+        while working and patience > 0:
+            try:
+                news = done.get(timeout=WAIT_SECONDS)
+            except queue.Empty:
+                patience -= WAIT_SECONDS if self._stop.asked else 0.0
+                continue
+            if isinstance(news, CardlabError):
+                raise news
+            if isinstance(news, BaseException):
+                raise RunError(f"the game broke off: {type(news).__name__}: {news}") from news
+            if news is None:
+                working -= 1
+            else:
+                yield news

@@ -1,4 +1,4 @@
-"""What is left to play, handed out in pieces that take about the same time."""
+"""What is left to do, handed out in pieces that take about the same time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PIECE_SECONDS = 0.1
 
 
 class Todo:
-    """The games still to be played. Many workers may take from it."""
+    """The units still to be done. Many workers may take from it."""
 
     def __init__(self, gaps: Sequence[tuple[int, int]], workers: int) -> None:
         self._gaps = [gap for gap in gaps if gap[1] > gap[0]]
@@ -20,11 +20,11 @@ class Todo:
 
     @property
     def left(self) -> int:
-        """How many games nobody has taken yet."""
+        """How many units nobody has taken yet."""
         return sum(end - first for first, end in self._gaps)
 
     def take(self, most: int) -> tuple[int, int] | None:
-        """The next games as (first, count). Towards the end pieces get smaller, so that all workers end together."""
+        """The next units as (first, count). Towards the end pieces get smaller, so that all workers end together."""
         with self._lock:
             if not self._gaps:
                 return None
@@ -36,14 +36,14 @@ class Todo:
             return first, count
 
     def give_back(self, first: int, end: int) -> None:
-        """Games that were taken but not played."""
+        """Units that were taken but not done."""
         if first < end:
             with self._lock:
                 self._gaps.append((first, end))
 
 
 class Pace:
-    """How many games a worker should take at once: as many as it plays in a moment."""
+    """How many units a worker should take at once: as many as it does in a moment."""
 
     def __init__(self, most: int) -> None:
         self._most = most

@@ -1,4 +1,4 @@
-"""A worker that is a process of its own: plays the games it is told to and sends each as soon as it is over."""
+"""A worker that is a process of its own: does the units it is told to and sends the result of each as soon as it is there."""
 
 from __future__ import annotations
 
@@ -8,36 +8,33 @@ import pickle
 import signal
 import sys
 import threading
-from dataclasses import dataclass
 from typing import Any
 
+from cardlab.agents.agent import Stop
 from cardlab.core.printable import error_text, printable
-from cardlab.core.seeding import fixed_luck
 from cardlab.errors import CardlabError
-from cardlab.lab.matches.arena import Arena
-from cardlab.lab.matches.guard import guarded
-from cardlab.lab.matches.match import Match
-from cardlab.lab.matches.recording import Recording
+from cardlab.lab.engine.work import Kit, Place
 
 BEATS, ROLE = 0, 1
 """Cells of the shared pulse: a counter that moves with every decision, and the role that is thinking (-1: none)."""
 
 
-@dataclass(frozen=True)
-class Job:
-    """All that a worker needs to know; it travels as a pickle."""
-
-    match: Match
-    recording: Recording
-
-
-def main(job: bytes, pipe: Any, pulse: Any) -> None:
-    """The process: say that it is ready, then play pieces until there are no more."""
+def main(content: bytes, pipe: Any, pulse: Any) -> None:
+    """The process: one piece of work after another, as long as the parent sends some."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _keep_stdout_clean()
     threading.Thread(target=_end_with_parent, daemon=True).start()
+
+    def watch(role: int, done: int) -> None:
+        pulse[ROLE] = role
+        pulse[BEATS] += 1
+
+    kit = Kit(Stop(), watch)
     try:
-        _serve(pickle.loads(job), pipe, pulse)
+        while True:
+            with pickle.loads(content).place(kit) as place:
+                pipe.send(("ready", None))
+                content = _serve(place, pipe)
     except (EOFError, BrokenPipeError, ConnectionResetError):
         return
     except CardlabError as error:
@@ -46,23 +43,13 @@ def main(job: bytes, pipe: Any, pulse: Any) -> None:
         pipe.send(("broken", error_text(error)))
 
 
-def _serve(job: Job, pipe: Any, pulse: Any) -> None:
-    match = job.match
-
-    def watch(role: int, done: int) -> None:
-        pulse[ROLE] = role
-        pulse[BEATS] += 1
-
-    arena = Arena(
-        match.game, guarded(match.make_agents(), watch), match.seed, match.rotate, match.move_ms, job.recording.replays, None,
-        watch, job.recording.recorder(match.game),
-    )  # fmt: skip
-    pipe.send(("ready", None))
-    with fixed_luck() as seed_game:
-        while (piece := pipe.recv()) is not None:
-            for index in range(piece[0], piece[0] + piece[1]):
-                seed_game(match.seed, index)
-                pipe.send(("game", arena.play(index, 1)))
+def _serve(place: Place[Any], pipe: Any) -> bytes:
+    """Do units until other work comes; return that."""
+    while isinstance(order := pipe.recv(), tuple):
+        first, count = order
+        for unit in range(first, first + count):
+            pipe.send(("done", place.do(unit, 1)))
+    return bytes(order)
 
 
 def _end_with_parent() -> None:

@@ -13,6 +13,7 @@ from cardlab.core.rng import Rng, stream
 from cardlab.core.state import Actions, History, Seat
 from cardlab.core.tool import check_readers
 from cardlab.errors import RunError
+from cardlab.lab.matches.chunk import Chunk, Moves, Observed
 from cardlab.lab.matches.guard import is_interruption
 
 
@@ -86,8 +87,8 @@ class Arena:
         return self.native
 
     def play(self, first: cython.longlong, count: cython.int):
-        # type: (...) -> dict[str, Any]
-        """Play games `first` to `first + count - 1`; return their records as columns (see `lab.records`)."""
+        # type: (...) -> Chunk
+        """Play games `first` to `first + count - 1`; return their records."""
         if not 0 < count <= CHUNK:
             raise RunError(f"an arena plays 1 to {CHUNK} games at a time")
         self.crew._hold()
@@ -100,27 +101,27 @@ class Arena:
                     self._run(first, count)
             else:
                 self._run(first, count)
-            return self._columns(first)
+            return self._chunk(first)
         finally:
             self.crew._release()
 
-    def _columns(self, first):
+    def _chunk(self, first):
         n = self.n_games
         roles = range(self.players)
-        return {
-            "first": first,
-            "scores": [[self.score[i][r] for r in roles] for i in range(n)],
-            "turns": [[self.turns[i][r] for r in roles] for i in range(n)],
-            "timed": [[self.timed[i][r] for r in roles] for i in range(n)],
-            "spent_ns": [[self.spent[i][r] for r in roles] for i in range(n)],
-            "slowest_ns": [[self.slowest[i][r] for r in roles] for i in range(n)],
-            "reason": [self.reason[i] for i in range(n)],
-            "failed": [self.failed[i] for i in range(n)],
-            "decisions": [self.decisions[i] for i in range(n)],
-            "errors": {str(first + row): text for row, text in self.errors.items()},
-            "replays": self.replays,
-            "observed": None if self.recorder is None else self.recorder.take(),
-        }
+        return Chunk(
+            first,
+            [[self.score[i][r] for r in roles] for i in range(n)],
+            [[self.turns[i][r] for r in roles] for i in range(n)],
+            [[self.timed[i][r] for r in roles] for i in range(n)],
+            [[self.spent[i][r] for r in roles] for i in range(n)],
+            [[self.slowest[i][r] for r in roles] for i in range(n)],
+            [self.reason[i] for i in range(n)],
+            [self.failed[i] for i in range(n)],
+            [self.decisions[i] for i in range(n)],
+            {first + row: text for row, text in self.errors.items()},
+            self.replays,
+            Observed() if self.recorder is None else self.recorder.take(),
+        )
 
     # ---- without the GIL ---------------------------------------------------------------------------------------
 
@@ -307,11 +308,11 @@ class Arena:
 
     def _keep_replay(self, index, row):
         self.replays.append(
-            {
-                "index": index,
-                "seed": self.deal_seed,
-                "agents": [self.specs[self.role[seat]] for seat in range(self.players)],
-                "actions": [self.moves[i] for i in range(self.n_decisions)],
-                "digest": self.state.digest() if self.failed[row] < 0 else None,
-            }
+            Moves(
+                index,
+                self.deal_seed,
+                [self.specs[self.role[seat]] for seat in range(self.players)],
+                [self.moves[i] for i in range(self.n_decisions)],
+                self.state.digest() if self.failed[row] < 0 else None,
+            )
         )

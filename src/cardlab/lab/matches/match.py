@@ -75,6 +75,11 @@ class Match:
         """How many play in each game."""
         return self.game.players
 
+    @property
+    def patience(self) -> float:
+        """Seconds after which an agent in Python that has not answered is given up."""
+        return (2 * self.move_ms + 1000 if self.move_ms else self.hang_ms) / 1000
+
     def deal_of(self, index: int) -> int:
         """The number of the deal of a game: with rotation every deal is played from each seat."""
         return index // self.players if self.rotate else index

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardlab.core.intervals import Clusters, Interval
+from cardlab.lab.matches.chunk import FAILURES
 from cardlab.lab.matches.match import Match
-from cardlab.lab.matches.records import FAILURES, Records
+from cardlab.lab.matches.records import Records
 from cardlab.lab.statistics.stats import Sprt
 
 

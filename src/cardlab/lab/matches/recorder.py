@@ -13,6 +13,7 @@ from cardlab.core.parts import need
 from cardlab.core.rng import Rng
 from cardlab.core.state import Actions
 from cardlab.core.tool import check_readers
+from cardlab.lab.matches.chunk import Observed
 
 
 class Recorder:
@@ -126,7 +127,7 @@ class Recorder:
         return 0
 
     def take(self):
-        # type: () -> dict[str, bytes]
+        # type: () -> Observed
         """The rows of finished games as bytes; they are then forgotten here."""
         width = HEAD + self.width
         numbers = array.array("q", [self.numbers[i] for i in range(self.n_done * width)])
@@ -136,4 +137,4 @@ class Recorder:
                 reals[i] = float("nan")
         self.n = 0
         self.n_done = 0
-        return {"numbers": numbers.tobytes(), "reals": reals.tobytes()}
+        return Observed(numbers.tobytes(), reals.tobytes())

@@ -1,7 +1,7 @@
 """Raw results of a match: one row for each game, kept as flat columns and found by the number of the game.
 
-Workers send chunks as dictionaries of columns (see `Arena.play`) in any order. A row depends only on the match and the
-number of its game, so it does not matter who played it.
+Workers send chunks in any order. A row depends only on the match and the number of its game, so it does not matter who
+played it.
 """
 
 from __future__ import annotations
@@ -11,10 +11,8 @@ from collections.abc import Iterator
 from itertools import chain, compress
 from typing import Any
 
-Columns = dict[str, Any]
+from cardlab.lab.matches.chunk import Chunk
 
-RAISED, ILLEGAL, TIMEOUT = 1, 2, 3
-FAILURES = {RAISED: "agent error", ILLEGAL: "illegal action", TIMEOUT: "timeout"}
 _PER_ROLE = {"scores": "d", "turns": "i", "timed": "i", "spent_ns": "q", "slowest_ns": "q"}
 _PER_GAME = {"reason": "i", "failed": "i", "decisions": "i"}
 _KEPT_ERRORS = 1000
@@ -39,30 +37,30 @@ class Records:
         self.failed = array("i", bytes(4 * games))
         self.decisions = array("i", bytes(4 * games))
 
-    def add(self, columns: Columns) -> list[int]:
+    def take(self, chunk: Chunk) -> list[int]:
         """Take in a chunk; games that are known already, or beyond the match, are left out. Returns the new ones."""
-        first, count = columns["first"], len(columns["reason"])
+        first, count = chunk.first, chunk.games
         fresh = [index for index in range(first, min(first + count, self.games)) if not self.done[index]]
         if len(fresh) == count:
-            self._put(first, columns, 0, count)
+            self._put(first, chunk, 0, count)
         else:
             for index in fresh:
-                self._put(index, columns, index - first, 1)
-        for index, text in columns["errors"].items():
-            if int(index) < self.games and len(self.errors) < _KEPT_ERRORS:
-                self.errors[int(index)] = text
+                self._put(index, chunk, index - first, 1)
+        for index, text in chunk.errors.items():
+            if index < self.games and len(self.errors) < _KEPT_ERRORS:
+                self.errors[index] = text
         self._advance()
         return fresh
 
-    def _put(self, index: int, columns: Columns, row: int, count: int) -> None:
+    def _put(self, index: int, chunk: Chunk, row: int, count: int) -> None:
         start, stop = index * self.players, (index + count) * self.players
         for name, code in _PER_ROLE.items():
-            cells = array(code, chain.from_iterable(columns[name][row : row + count]))
+            cells = array(code, chain.from_iterable(getattr(chunk, name)[row : row + count]))
             if len(cells) != stop - start:
                 raise ValueError(f"{name} should have {stop - start} values")
             getattr(self, name)[start:stop] = cells
         for name in _PER_GAME:
-            values = array("i", columns[name][row : row + count])
+            values = array("i", getattr(chunk, name)[row : row + count])
             if len(values) != count:
                 raise ValueError(f"{name} should have {count} values")
             getattr(self, name)[index : index + count] = values
@@ -111,20 +109,3 @@ class Records:
             position = self.games if end < 0 else end
             found.append((start, position))
         return found
-
-
-def lost_game(index: int, players: int, loser: int, failure: int, spent_ns: int, error: str) -> Columns:
-    """The record of a game whose worker was lost with it: the agent that was thinking loses to all others."""
-    return {
-        "first": index,
-        "scores": [[0.0 if role == loser else 1.0 / (players - 1) for role in range(players)]],
-        "turns": [[int(role == loser) for role in range(players)]],
-        "timed": [[int(role == loser and spent_ns > 0) for role in range(players)]],
-        "spent_ns": [[spent_ns if role == loser else 0 for role in range(players)]],
-        "slowest_ns": [[spent_ns if role == loser else 0 for role in range(players)]],
-        "reason": [-failure],
-        "failed": [loser],
-        "decisions": [0],
-        "errors": {str(index): error},
-        "replays": [],
-    }

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 from cardlab.core.files import read_text
 from cardlab.core.replay import MAX_REPLAY_BYTES, Replay
 from cardlab.errors import CardlabError, RunError
+from cardlab.lab.matches.chunk import Chunk, Moves
 from cardlab.lab.matches.match import Match
 from cardlab.lab.matches.records import Records
 
@@ -30,15 +30,17 @@ class ReplayFolder:
                 found.append(index)
         return found
 
-    def save(self, data: dict[str, Any]) -> None:
-        """Write the replay that an arena made."""
-        index = data["index"]
+    def take(self, chunk: Chunk) -> None:
+        """Write the replays of new games, whose records are there already."""
+        for moves in chunk.replays:
+            self._save(moves)
+
+    def _save(self, moves: Moves) -> None:
+        index = moves.index
         note = self._note(index)
         if (error := self._records.errors.get(index)) is not None:
             note += f"; {self._match.labels[self._records.failed[index]]} failed: {error}"
-        replay = Replay(
-            self._match.game, data["seed"], tuple(data["actions"]), tuple(data["agents"]), None, data["digest"], note
-        )
+        replay = Replay(self._match.game, moves.seed, tuple(moves.actions), tuple(moves.agents), None, moves.digest, note)
         try:
             replay.save(self._path(index))
         except OSError as error:

@@ -21,8 +21,9 @@ from typing import Any, BinaryIO
 from cardlab.core import locks
 from cardlab.core.printable import printable
 from cardlab.errors import RunError
-from cardlab.lab.matches.records import Columns, Records
-from cardlab.lab.storage.runlines import Lines, Shape, check, parse
+from cardlab.lab.matches.chunk import Chunk
+from cardlab.lab.matches.records import Records
+from cardlab.lab.storage.runlines import Lines, RunShape, check, line_of, parse
 from cardlab.lab.storage.sources import named_files
 
 FORMAT = "cardlab-run-1"
@@ -66,7 +67,7 @@ class RunFile:
         self.notes: list[str] = []
         self._files = named_files(spec.get("agents", ()))
         self._lines: list[Any] = []
-        self._chunks: list[tuple[int, Columns]] | None = None
+        self._chunks: list[tuple[int, Chunk]] | None = None
         self._good_bytes = self._size = 0
         self._waiting: list[str] = []
         self._flushed = time.monotonic()
@@ -83,17 +84,21 @@ class RunFile:
     def restore(self, records: Records, group: int, reasons: Sequence[str]) -> None:
         """Put the games that the file holds into the records. The latest record of a game counts."""
         if self._chunks is None:
-            shape = Shape.of(self.spec, records.players, reasons)
+            shape = RunShape.of(self.spec, records.players, reasons)
             self._chunks = [self._checked(number, line, shape) for number, line in enumerate(self._lines, 2)]
             self._lines.clear()
-        for its_group, columns in reversed(self._chunks):
+        for its_group, chunk in reversed(self._chunks):
             if its_group == group:
-                records.add(columns)
+                records.take(chunk)
 
-    def add(self, columns: Columns, group: int = 0) -> None:
+    def part(self, group: int) -> RunFilePart:
+        """Where the games of one match of the run go."""
+        return RunFilePart(self, group)
+
+    def add(self, chunk: Chunk, group: int = 0) -> None:
         """Take a chunk. It is written within about a second, or when the file is closed."""
-        kept = {name: value for name, value in columns.items() if name != "replays"}
-        self._waiting.append(json.dumps({"group": group, **kept}, separators=(",", ":")) + "\n")
+        if chunk.games:
+            self._waiting.append(line_of(chunk, group))
         if time.monotonic() - self._flushed > FLUSH_SECONDS:
             self.flush()
 
@@ -233,7 +238,7 @@ class RunFile:
                 "Bring that version back, or start a new run in another file (--run-file)"
             )
 
-    def _checked(self, number: int, line: Any, shape: Shape) -> tuple[int, Columns]:
+    def _checked(self, number: int, line: Any, shape: RunShape) -> tuple[int, Chunk]:
         try:
             return check(line, shape)
         except ValueError as error:
@@ -245,6 +250,17 @@ class RunFile:
 
     def _foreign(self) -> RunError:
         return RunError(f"{self.path}: is not a run file. Choose another file (--run-file)")
+
+
+class RunFilePart:
+    """The games of one match in the file of its run."""
+
+    def __init__(self, file: RunFile, group: int) -> None:
+        self._file, self._group = file, group
+
+    def take(self, chunk: Chunk) -> None:
+        """Keep them."""
+        self._file.add(chunk, self._group)
 
 
 def _short(value: object) -> str:

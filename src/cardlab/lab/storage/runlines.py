@@ -10,18 +10,21 @@ from itertools import chain
 from typing import Any, BinaryIO
 
 from cardlab.core.printable import printable
+from cardlab.lab.matches.chunk import FAILURES, Chunk
 from cardlab.lab.matches.match import MAX_GAMES
-from cardlab.lab.matches.records import FAILURES, Columns
 
 MAX_LINE_BYTES = 8 << 20
 MAX_ERROR_LENGTH = 4000
 _INT32, _INT64 = (1 << 31) - 1, (1 << 63) - 1
 _PER_ROLE = {"turns": _INT32, "timed": _INT32, "spent_ns": _INT64, "slowest_ns": _INT64}
-_NEEDED = {"group", "first", "scores", "reason", "failed", "decisions", "errors", *_PER_ROLE}
+_COLUMNS = ("first", "scores", *_PER_ROLE, "reason", "failed", "decisions", "errors")
+_NEEDED = {"group", *_COLUMNS}
+Columns = dict[str, Any]
+"""A line as JSON holds it: nothing that anybody should rely on before it is checked."""
 
 
 @dataclass(frozen=True)
-class Shape:
+class RunShape:
     """What the lines of a run must fit: its players, the endings of its game, and the number of its groups."""
 
     players: int
@@ -29,7 +32,7 @@ class Shape:
     groups: int
 
     @classmethod
-    def of(cls, spec: Mapping[str, Any], players: int, reasons: Sequence[str]) -> Shape:
+    def of(cls, spec: Mapping[str, Any], players: int, reasons: Sequence[str]) -> RunShape:
         """The shape of the run that a first line tells of."""
         groups = math.comb(len(spec["agents"]), players) if spec.get("kind") == "tournament" else 1
         return cls(players, len(reasons), groups)
@@ -63,8 +66,14 @@ def parse(line: bytes) -> Any:
         raise ValueError("it is no JSON") from None
 
 
-def check(columns: Any, shape: Shape) -> tuple[int, Columns]:
-    """The group and the columns of a line. Raises ValueError that says what is wrong."""
+def line_of(chunk: Chunk, group: int) -> str:
+    """Games as a line."""
+    columns = {name: getattr(chunk, name) for name in _COLUMNS}
+    return json.dumps({"group": group, **columns}, separators=(",", ":")) + "\n"
+
+
+def check(columns: Any, shape: RunShape) -> tuple[int, Chunk]:
+    """The group and the games of a line. Raises ValueError that says what is wrong."""
     if not isinstance(columns, dict) or not set(columns) >= _NEEDED:
         raise ValueError("parts are missing")
     if unknown := set(columns) - _NEEDED - {"observed"}:
@@ -76,11 +85,10 @@ def check(columns: Any, shape: Shape) -> tuple[int, Columns]:
     _whole([columns["first"]], 0, MAX_GAMES - count, "first")
     _check_endings(columns, shape)
     errors = _errors(columns["errors"], range(columns["first"], columns["first"] + count))
-    kept = {name: value for name, value in columns.items() if name not in ("group", "observed")}
-    return columns["group"], {**kept, "errors": errors, "replays": []}
+    return columns["group"], Chunk(**{**{name: columns[name] for name in _COLUMNS}, "errors": errors})
 
 
-def _rows(columns: Columns, shape: Shape) -> int:
+def _rows(columns: Columns, shape: RunShape) -> int:
     """How many games there are; every column has as many, and a cell for each player where it should."""
     per_game = [columns[name] for name in ("reason", "failed", "decisions")]
     per_role = [columns[name] for name in ("scores", *_PER_ROLE)]
@@ -99,14 +107,14 @@ def _rows(columns: Columns, shape: Shape) -> int:
     return count
 
 
-def _check_endings(columns: Columns, shape: Shape) -> None:
+def _check_endings(columns: Columns, shape: RunShape) -> None:
     _whole(columns["reason"], -max(FAILURES), shape.reasons - 1, "reason")
     _whole(columns["failed"], -1, shape.players - 1, "failed")
     if any((reason < 0) != (failed >= 0) for reason, failed in zip(columns["reason"], columns["failed"], strict=True)):
         raise ValueError("reason and failed contradict each other")
 
 
-def _errors(errors: Any, games: range) -> dict[str, str]:
+def _errors(errors: Any, games: range) -> dict[int, str]:
     if not isinstance(errors, dict) or len(errors) > len(games):
         raise ValueError("errors should be texts by the numbers of games")
     for index, text in errors.items():
@@ -114,7 +122,7 @@ def _errors(errors: Any, games: range) -> dict[str, str]:
             raise ValueError("errors should be texts by the numbers of games")
         if not isinstance(text, str) or len(text) > MAX_ERROR_LENGTH:
             raise ValueError(f"an error should be a text of at most {MAX_ERROR_LENGTH} characters")
-    return {index: printable(text) for index, text in errors.items()}
+    return {int(index): printable(text) for index, text in errors.items()}
 
 
 def _whole(values: Any, least: int, most: int, name: str) -> None:

@@ -11,9 +11,12 @@ from typing import Any
 
 from cardlab.core.game import Game
 from cardlab.errors import RunError
+from cardlab.lab.engine import Conditions, Interrupted, Interruption, Progress, Staff, Teller
 from cardlab.lab.matches.match import HANG_MS, Match
 from cardlab.lab.matches.matchresult import MatchResult
-from cardlab.lab.matches.playing import Conditions, Interrupted, Interruption, Progress, kept, play_part
+from cardlab.lab.matches.playing import NOWHERE, Keeping, MatchPart
+from cardlab.lab.matches.records import Records
+from cardlab.lab.matches.standing import Standing
 from cardlab.lab.statistics.ratings import Rating, fit_ratings
 from cardlab.lab.storage.runfile import RunFile
 from cardlab.lab.tournaments.crosstable import CrossTable, Pairing, Played
@@ -166,17 +169,25 @@ def play_tournament(
     """Play all against all, `games` in each group. Ctrl-C raises `Interrupted` with what was finished."""
     tournament = Tournament.of(game, agents, games=games, seed=seed, rotate=rotate, move_ms=move_ms, hang_ms=hang_ms)
     file = RunFile(run_file, tournament.spec(), resume) if run_file is not None else None
-    return run_tournament(tournament, Conditions(workers, None, progress, replays, file))
+    return run_tournament(tournament, Conditions(workers, progress), Keeping(file, replays))
 
 
-def run_tournament(tournament: Tournament, conditions: Conditions) -> TournamentResult:
-    """Play a declared tournament under these conditions."""
+def run_tournament(tournament: Tournament, conditions: Conditions, keeping: Keeping = NOWHERE) -> TournamentResult:
+    """Play a declared tournament under these conditions. Workers and their agents stay from one match to the next."""
     results: list[MatchResult] = []
-    total = tournament.games * len(tournament.groups)
-    with Interruption() as interruption, kept(conditions.file, interruption):
-        for group, match in enumerate(tournament.matches()):
-            if not interruption.asked:
-                results.append(play_part(match, conditions, interruption, group, group * tournament.games, total))
+    teller, total = Teller(conditions.progress), tournament.games * len(tournament.groups)
+    with (
+        Interruption() as interruption,
+        keeping.while_playing(interruption),
+        Staff(conditions.crew_size(), interruption.new_stop) as staff,
+    ):
+        for number, match in enumerate(tournament.matches()):
+            if interruption.asked:
+                break
+            records = Records(match.players, match.games)
+            part = MatchPart(match, records, keeping, number if len(tournament.groups) > 1 else None)
+            standing = Standing(match, records, None, teller, number * tournament.games, total)
+            results.append(part.play(staff, standing, interruption))
     complete = len(results) == len(tournament.groups) and all(result.complete for result in results)
     outcome = TournamentResult(tournament, tuple(results), complete)
     if not complete:
