@@ -8,7 +8,15 @@ from rich.console import Console
 from rich.table import Table
 
 import cardlab
-from cardlab.lab.speed.bench import Pace, Task, policy_games, python_decisions, random_games, search_iterations, state_copies
+from cardlab.lab.speed.bench import (
+    Exercise,
+    Speed,
+    policy_games,
+    python_decisions,
+    random_games,
+    search_iterations,
+    state_copies,
+)
 from tests.games.castle.oracle import Options, Oracle, ismcts, random_action, random_game
 from tests.games.castle.oracle import lowest as lowest_of
 
@@ -16,7 +24,7 @@ JAVA = {"random games": 13_000, "lowest games": 44_500, "search": 9_500}
 """What the study's Java program does in a CPU second on a machine like the one the plain reference was first timed on."""
 
 
-def plain_random_games(group: str, games: int) -> Task:
+def plain_random_games(group: str, games: int) -> Exercise:
     """Whole random games of the plain-Python engine."""
 
     def run() -> int:
@@ -25,10 +33,10 @@ def plain_random_games(group: str, games: int) -> Task:
             random_game(Options(group=group), rng)
         return games
 
-    return Task(f"plain Python: random games, group={group}", "games", run)
+    return Exercise(f"plain Python: random games, group={group}", "games", run)
 
 
-def plain_lowest_games(games: int) -> Task:
+def plain_lowest_games(games: int) -> Exercise:
     """Whole lowest-card games of the plain-Python engine."""
 
     def run() -> int:
@@ -39,10 +47,10 @@ def plain_lowest_games(games: int) -> Task:
                 game.apply(lowest_of(game))
         return games
 
-    return Task("plain Python: lowest games", "games", run)
+    return Exercise("plain Python: lowest games", "games", run)
 
 
-def plain_iterations(group: str, iterations: int) -> Task:
+def plain_iterations(group: str, iterations: int) -> Exercise:
     """Search iterations of the plain-Python ISMCTS, over positions like those of the compiled one."""
     positions = []
     for number in range(6):
@@ -59,7 +67,7 @@ def plain_iterations(group: str, iterations: int) -> Task:
             done += sum(visits for visits, _ in tally.values())
         return max(1, int(done))
 
-    return Task(f"plain Python: ISMCTS iterations, group={group}", "iterations", run)
+    return Exercise(f"plain Python: ISMCTS iterations, group={group}", "iterations", run)
 
 
 def _plain_deal(group: str, rng: random.Random) -> Oracle:
@@ -68,7 +76,7 @@ def _plain_deal(group: str, rng: random.Random) -> Oracle:
     return Oracle(Options(group=group), deck)
 
 
-def tasks(quick: bool) -> list[Task]:
+def tasks(quick: bool) -> list[Exercise]:
     """Everything that is measured, each compiled figure next to its plain one."""
     whole, some = cardlab.game("castle"), cardlab.game("castle,group=any")
     search = "ismcts:2000,policy=random,memory=table,c=0.7"
@@ -83,7 +91,7 @@ def tasks(quick: bool) -> list[Task]:
     ]  # fmt: skip
 
 
-def report(paces: list[Pace], console: Console) -> None:
+def report(paces: list[Speed], console: Console) -> None:
     """The tables."""
     table = Table("compiled", "per second", "plain Python", "ratio", title="Castle, one core, CPU time, best round")
     rate = [pace.per_second for pace in paces]

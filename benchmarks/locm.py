@@ -10,7 +10,7 @@ from rich.table import Table
 
 import cardlab
 from cardlab.games.locm.words.position import lists_of
-from cardlab.lab.speed.bench import Pace, Task, policy_games, python_decisions, random_games, state_copies
+from cardlab.lab.speed.bench import Exercise, Speed, policy_games, python_decisions, random_games, state_copies
 from cardlab.learn.evolution import train
 from tests.games.locm.oracle import Options, Oracle
 
@@ -21,7 +21,7 @@ NIM_SECONDS = {"random": 146, "greedy": 500}
 """What a training of a million games costs the study's program."""
 
 
-def plain_games(player: str, games: int) -> Task:
+def plain_games(player: str, games: int) -> Exercise:
     """Whole games of the plain-Python engine, draft and battle."""
     game = cardlab.game("locm")
 
@@ -35,10 +35,10 @@ def plain_games(player: str, games: int) -> Task:
                 oracle.apply(oracle.greedy() if in_draft else rng.choice(oracle.legal()))
         return games
 
-    return Task(f"plain Python: {player} games", "games", run)
+    return Exercise(f"plain Python: {player} games", "games", run)
 
 
-def tasks(quick: bool) -> list[Task]:
+def tasks(quick: bool) -> list[Exercise]:
     """Everything that is measured, each compiled figure next to its plain one."""
     official, paper = cardlab.game("locm"), cardlab.game("locm,rules=paper")
     small = 1 if quick else 3
@@ -57,7 +57,7 @@ def training_seconds(player: str, games: int) -> float:
     return (time.process_time() - start) * 1e6 / trained.games
 
 
-def report(paces: list[Pace], console: Console, castle_plain: float, quick: bool) -> None:
+def report(paces: list[Speed], console: Console, castle_plain: float, quick: bool) -> None:
     """The tables. `castle_plain`: the plain-Python Castle reference of the same run, to compare machines by."""
     rate = [pace.per_second for pace in paces]
     table = Table("compiled", "per second", "plain Python", "ratio", title="Legends of Code and Magic, one core, CPU time")

@@ -12,7 +12,7 @@ from rich.table import Table
 
 import cardlab
 from cardlab.core.game import Game
-from cardlab.lab.speed.bench import Pace, Task, search_iterations
+from cardlab.lab.speed.bench import Exercise, Speed, search_iterations
 from cardlab.training.exporting import OnnxDraft, Trees, dense_graph, tree_graph
 from cardlab.training.layers import documented_layers, picture_to_graph
 from cardlab.training.modelwriter import model_bytes
@@ -22,7 +22,7 @@ DEPTH = "policy=random,memory=table,c=0.7,depth=40"
 TREES, LEVELS = 100, 5
 
 
-def tasks() -> list[Task]:
+def tasks() -> list[Exercise]:
     """Plain search, and searches whose random playouts are judged after 40 moves, all over the same positions."""
     game, folder = cardlab.game("castle"), Path(tempfile.mkdtemp(prefix="cardlab-bench-"))
     image, rich = game.encoder("image"), game.encoder("rich")
@@ -67,7 +67,7 @@ def _trees(size: int) -> Trees:
     return Trees.joined([{**tree, "feature": draw.integers(0, size, len(number))} for _ in range(TREES)])
 
 
-def report(paces: list[Pace], console: Console) -> None:
+def report(paces: list[Speed], console: Console) -> None:
     """The table."""
     table = Table("Castle's search, iterations", "per second", "beside plain", title="Models in the search, one core, CPU time")
     names = (

@@ -7,12 +7,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-from cardlab.lab.matches.arena import Arena
-
 from cardlab import game
 from cardlab.agents.agent import MixedPolicy, PolicyAgent, RandomPolicy
 from cardlab.core.vectors import VectorKind
 from cardlab.games.locm.agents.policies import DraftPolicy, GreedyPolicy, RandomDraft, WeighedGreedy
+from cardlab.lab.matches.arena import Arena
 from cardlab.learn.bout import AgentBout, Bout
 from cardlab.learn.players import new_bout
 
@@ -91,7 +90,7 @@ class Dishonest(Peeking):
 
 def won(policy):
     arena = Arena(Cups(), [PolicyAgent(policy), PolicyAgent(RandomPolicy())], seed=3, rotate=False)
-    return sum(row[0] for row in arena.play(0, 200)["scores"])
+    return sum(row[0] for row in arena.play(0, 200).scores)
 
 
 def trained(kind):
@@ -137,4 +136,4 @@ def test_a_policy_that_reads_nothing_hidden_plays_as_it_did_on_the_table_itself(
     players = [PolicyAgent(WeighedGreedy(LOCM, RandomPolicy())), PolicyAgent(GreedyPolicy())]
     twins = [PolicyAgent(GreedyPolicy()), PolicyAgent(GreedyPolicy())]
     ahead, plain = (Arena(LOCM, agents, seed=5).play(0, 64) for agents in (players, twins))
-    assert ahead["scores"] == plain["scores"] and ahead["decisions"] == plain["decisions"]
+    assert ahead.scores == plain.scores and ahead.decisions == plain.decisions

@@ -23,7 +23,7 @@ _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 
 @dataclass(frozen=True)
-class Names:
+class ProjectNames:
     """One name in all its spellings: high_tide, HighTide, High Tide, cardlab-high-tide, cardlab_high_tide."""
 
     name: str
@@ -77,7 +77,7 @@ class Source:
         return re.sub("|".join(map(re.escape, longest_first)), lambda found: self.fill[found[0]], self.template_text())
 
 
-def check_name(what: str, name: str, taken: Iterable[str]) -> Names:
+def check_name(what: str, name: str, taken: Iterable[str]) -> ProjectNames:
     """The name, if a game or an agent can be called so."""
     if not _NAME.fullmatch(name) or len(name) > LONGEST:
         near = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_0123456789")[:LONGEST].rstrip("_")
@@ -87,10 +87,10 @@ def check_name(what: str, name: str, taken: Iterable[str]) -> Names:
         )
     if name in taken:
         raise OptionError(f"there is {_a(what)} called {name!r} already: choose another name, or uninstall that package first")
-    return Names(name)
+    return ProjectNames(name)
 
 
-def check_class(names: Names, sources: Iterable[Source]) -> None:
+def check_class(names: ProjectNames, sources: Iterable[Source]) -> None:
     """Refuse a name whose class would hide another name in the project, such as State."""
     needed = {word for source in sources for word in source.identifiers() if word not in source.fill}
     if keyword.iskeyword(names.kind) or names.kind in needed:

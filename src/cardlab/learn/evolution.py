@@ -11,7 +11,7 @@ import numpy as np
 
 from cardlab.core.vectorfile import Individual, write_vector
 from cardlab.errors import RunError
-from cardlab.lab.engine import Conditions, Interrupted, Interruption, Progress, Sink, Staff, Teller
+from cardlab.lab.engine import Conditions, Interrupted, Interruption, Progress, ProgressTeller, Sink, Staff
 from cardlab.learn.checkpoint import Checkpoint, CheckpointShape, Milestone
 from cardlab.learn.contest import Comparer, Contest, GameCounter
 from cardlab.learn.jobs import Floats, Jobs
@@ -106,7 +106,7 @@ def run_training(
 ) -> Evolved:
     """Carry out a task under these conditions. Ctrl-C raises `Interrupted` with the finished steps."""
     with Interruption() as interruption, Staff(conditions.crew_size(), interruption.new_stop) as staff:
-        return _Run(task, staff, Teller(conditions.progress), _opened(task, checkpoint, resume), arena).run()
+        return _Run(task, staff, ProgressTeller(conditions.progress), _opened(task, checkpoint, resume), arena).run()
 
 
 def _opened(task: Task, path: Path | None, resume: bool) -> Checkpoint:
@@ -117,7 +117,9 @@ def _opened(task: Task, path: Path | None, resume: bool) -> Checkpoint:
 class _Run:
     """A training while it runs."""
 
-    def __init__(self, task: Task, staff: Staff, teller: Teller, checkpoint: Checkpoint, arena: Comparer | None) -> None:
+    def __init__(
+        self, task: Task, staff: Staff, teller: ProgressTeller, checkpoint: Checkpoint, arena: Comparer | None
+    ) -> None:
         self.task, self.staff, self.teller, self.checkpoint = task, staff, teller, checkpoint
         self.arena = arena or Contest(task.game, task.kind, task.player, task.opponents)
         self.state = checkpoint.state

@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 from cardlab import Rng, game, make_agent
-from cardlab.lab.speed.bench import Task, game_tasks, measure, some_seats, thread_gain
+from cardlab.lab.speed.bench import Exercise, game_tasks, measure, some_seats, thread_gain
 from cardlab.lab.speed.pace import copy_many, play_games
 
 
@@ -20,8 +20,8 @@ def test_every_task_of_a_game_does_some_work() -> None:
 def test_the_best_round_counts_and_tasks_take_turns() -> None:
     seen: list[str] = []
 
-    def work(name: str) -> Task:
-        return Task(name, "", lambda: seen.append(name) or 1)
+    def work(name: str) -> Exercise:
+        return Exercise(name, "", lambda: seen.append(name) or 1)
 
     measure([work("a"), work("b")], rounds=3)
     assert seen == ["a", "b"] * 3

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from cardlab.cli import shared
-from cardlab.cli.skeleton import Names, Source, check_class, check_folder, check_module, check_name, write_project
+from cardlab.cli.skeleton import ProjectNames, Source, check_class, check_folder, check_module, check_name, write_project
 from cardlab.cli.terminal import say
 from cardlab.errors import OptionError
 from cardlab.registry import agent_names, game, game_names
@@ -100,11 +100,11 @@ def _game_text(text: str) -> str:
     return spec
 
 
-def _game_words(names: Names) -> dict[str, str]:
+def _game_words(names: ProjectNames) -> dict[str, str]:
     return {"mygame": names.name, "MyGame": names.kind, "My Game": names.title, "cardlab-mygame": names.package}
 
 
-def _plain_game(names: Names) -> list[Source]:
+def _plain_game(names: ProjectNames) -> list[Source]:
     fill = _game_words(names)
     return [
         Source("README.md", "game/README.md", fill),
@@ -114,7 +114,7 @@ def _plain_game(names: Names) -> list[Source]:
     ]
 
 
-def _compiled_game(names: Names) -> list[Source]:
+def _compiled_game(names: ProjectNames) -> list[Source]:
     """The plain game goes along: it is what the compiled one is compared with, and where its words come from."""
     fill = _game_words(names)
     module = [f"{part}.{end}" for part, end in (("__init__", "py"), ("game", "py"), ("rules", "py"), ("rules", "pxd"))]
@@ -127,12 +127,12 @@ def _compiled_game(names: Names) -> list[Source]:
     ]
 
 
-def _agent_words(names: Names, spec: str) -> dict[str, str]:
+def _agent_words(names: ProjectNames, spec: str) -> dict[str, str]:
     words = {"myagent": names.name, "MyAgent": names.kind, "My Agent": names.title, "cardlab-myagent": names.package}
     return {**words, "THE_GAME": spec}
 
 
-def _agent_file(names: Names, spec: str) -> list[Source]:
+def _agent_file(names: ProjectNames, spec: str) -> list[Source]:
     text = f"python:{names.name}.py:{names.kind}"
     fill = {**_agent_words(names, spec), "AGENT_TEXT": text, "AGENT_MODULE": names.name}
     return [
@@ -141,7 +141,7 @@ def _agent_file(names: Names, spec: str) -> list[Source]:
     ]
 
 
-def _agent_package(names: Names, spec: str) -> list[Source]:
+def _agent_package(names: ProjectNames, spec: str) -> list[Source]:
     fill = {**_agent_words(names, spec), "AGENT_TEXT": names.name, "AGENT_MODULE": names.module}
     return [
         *(Source(file, f"package/{file}", fill) for file in ("README.md", "pyproject.toml")),

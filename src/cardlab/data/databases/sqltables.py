@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Tables:
+class SqlTables:
     """The tables that the rows of one game need."""
 
     game: Game
@@ -24,7 +24,7 @@ class Tables:
     runs: Table
 
     @classmethod
-    def of(cls, game: Game) -> Tables:
+    def of(cls, game: Game) -> SqlTables:
         """The tables as they should be."""
         from sqlalchemy import BigInteger, Column, Double, MetaData, Text
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardlab.core.game import Game
 from cardlab.data.databases.database import Database
-from cardlab.data.databases.sqltables import Tables
+from cardlab.data.databases.sqltables import SqlTables
 from cardlab.data.rows import Rows
 from cardlab.data.rows.deals import rotation_of
 from cardlab.data.rows.frames import from_frame, stored_types, to_frame
@@ -30,7 +30,7 @@ class Store:
 
     def __init__(self, database: Database, game: Game) -> None:
         self.database, self.game = database, game
-        self.tables = Tables.of(game)
+        self.tables = SqlTables.of(game)
         self.rows, self.games, self.runs = self.tables.rows, self.tables.games, self.tables.runs
 
     def prepare(self) -> None:

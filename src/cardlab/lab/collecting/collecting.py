@@ -13,7 +13,7 @@ from cardlab.data.targets import open_target
 from cardlab.errors import RunError
 from cardlab.lab.collecting.collection import Collected, Collection
 from cardlab.lab.collecting.rowsink import RowSink
-from cardlab.lab.engine import Conditions, Interrupted, Interruption, Progress, Staff, Teller
+from cardlab.lab.engine import Conditions, Interrupted, Interruption, Progress, ProgressTeller, Staff
 from cardlab.lab.matches.match import Match
 from cardlab.lab.matches.matchwork import MatchWork
 from cardlab.lab.matches.recording import Recording
@@ -73,7 +73,7 @@ def _play(collection: Collection, target: Target, conditions: Conditions, batch:
     start, work = time.monotonic(), MatchWork(collection.match, collection.recording)
     with Interruption() as interruption, Staff(conditions.crew_size(), interruption.new_stop) as staff:
         staff.prepare(work)
-        sink = RowSink(collection, target, batch, resume, Teller(conditions.progress), interruption)
+        sink = RowSink(collection, target, batch, resume, ProgressTeller(conditions.progress), interruption)
         try:
             staff.run(work, sink.records.gaps(), [sink])
         finally:

@@ -8,7 +8,7 @@ from cardlab.data.rows.runs import Batch, GameRecord
 from cardlab.data.target import Target
 from cardlab.lab.collecting.collection import Collected, Collection
 from cardlab.lab.collecting.recorded import RecordedRows
-from cardlab.lab.engine import Interruption, Progress, Teller
+from cardlab.lab.engine import Interruption, Progress, ProgressTeller
 from cardlab.lab.matches.chunk import FAILURES, Chunk
 from cardlab.lab.matches.records import Records
 
@@ -19,7 +19,13 @@ class RowSink:
     """A collection while it is carried out: what is known of its games, and the rows of batches that are not whole yet."""
 
     def __init__(
-        self, collection: Collection, target: Target, size: int, resume: bool, teller: Teller, interruption: Interruption
+        self,
+        collection: Collection,
+        target: Target,
+        size: int,
+        resume: bool,
+        teller: ProgressTeller,
+        interruption: Interruption,
     ) -> None:
         self.collection, self.target, self.size = collection, target, size
         self.teller, self.interruption = teller, interruption

@@ -7,12 +7,24 @@ ends it at a person's Ctrl-C.
 
 from cardlab.lab.engine.conditions import Conditions, available_cores
 from cardlab.lab.engine.interruption import Interrupted, Interruption
-from cardlab.lab.engine.progress import Progress, Teller
+from cardlab.lab.engine.progress import Progress, ProgressTeller
 from cardlab.lab.engine.sink import Sink
 from cardlab.lab.engine.staff import Staff, Workforce
 from cardlab.lab.engine.work import Kit, Loss, Parcel, Place, Work
 
 __all__ = [
-    "Conditions", "Interrupted", "Interruption", "Kit", "Loss", "Parcel", "Place", "Progress", "Sink", "Staff",
-    "Teller", "Work", "Workforce", "available_cores",
+    "Conditions",
+    "Interrupted",
+    "Interruption",
+    "Kit",
+    "Loss",
+    "Parcel",
+    "Place",
+    "Progress",
+    "ProgressTeller",
+    "Sink",
+    "Staff",
+    "Work",
+    "Workforce",
+    "available_cores",
 ]  # fmt: skip

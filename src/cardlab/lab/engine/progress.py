@@ -21,7 +21,7 @@ class Progress:
     unit: str = "games"
 
 
-class Teller:
+class ProgressTeller:
     """Tells somebody how far a run is, but not more often than anybody could read it."""
 
     def __init__(self, tell: Callable[[Progress], None] | None) -> None:

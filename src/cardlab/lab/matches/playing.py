@@ -11,7 +11,7 @@ from typing import Any
 
 from cardlab.core.game import Game
 from cardlab.errors import RunError
-from cardlab.lab.engine import Conditions, Interrupted, Interruption, Progress, Sink, Staff, Teller
+from cardlab.lab.engine import Conditions, Interrupted, Interruption, Progress, ProgressTeller, Sink, Staff
 from cardlab.lab.matches.chunk import Chunk
 from cardlab.lab.matches.match import HANG_MS, Match
 from cardlab.lab.matches.matchresult import MatchResult
@@ -88,7 +88,7 @@ def run_match(match: Match, conditions: Conditions, keeping: Keeping = NOWHERE, 
     ):
         records = Records(match.players, match.games)
         part = MatchPart(match, records, keeping)
-        standing = Standing(match, records, sprt, Teller(conditions.progress))
+        standing = Standing(match, records, sprt, ProgressTeller(conditions.progress))
         result = part.play(staff, standing, interruption)
     if not result.complete:
         raise Interrupted(result)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardlab.lab.engine.progress import Progress, Teller
+from cardlab.lab.engine.progress import Progress, ProgressTeller
 from cardlab.lab.matches.chunk import Chunk
 from cardlab.lab.matches.match import Match
 from cardlab.lab.matches.matchresult import Verdict
@@ -14,7 +14,13 @@ class Standing:
     """Reads the records of a match as they grow. The match may be part of a larger run with `before` of `total` games done."""
 
     def __init__(
-        self, match: Match, records: Records, sprt: Sprt | None, teller: Teller, before: int = 0, total: int | None = None
+        self,
+        match: Match,
+        records: Records,
+        sprt: Sprt | None,
+        teller: ProgressTeller,
+        before: int = 0,
+        total: int | None = None,
     ) -> None:
         self.match, self.records, self.sprt, self.teller = match, records, sprt, teller
         self.before, self.total = before, match.games if total is None else total

@@ -22,7 +22,7 @@ ROUNDS = 7
 
 
 @dataclass(frozen=True)
-class Task:
+class Exercise:
     """Something to be measured: `run` does some of it and returns how much."""
 
     name: str
@@ -31,14 +31,14 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Pace:
+class Speed:
     """A measured task."""
 
-    task: Task
+    task: Exercise
     per_second: float
 
 
-def measure(tasks: Sequence[Task], rounds: int = ROUNDS, progress: Callable[[str], None] | None = None) -> list[Pace]:
+def measure(tasks: Sequence[Exercise], rounds: int = ROUNDS, progress: Callable[[str], None] | None = None) -> list[Speed]:
     """The best of several rounds for each task, in CPU time of this thread."""
     best = [0.0] * len(tasks)
     for number in range(rounds):
@@ -48,10 +48,10 @@ def measure(tasks: Sequence[Task], rounds: int = ROUNDS, progress: Callable[[str
             start = time.thread_time()
             amount = task.run()
             best[i] = max(best[i], amount / max(time.thread_time() - start, 1e-9))
-    return [Pace(task, rate) for task, rate in zip(tasks, best, strict=True)]
+    return [Speed(task, rate) for task, rate in zip(tasks, best, strict=True)]
 
 
-def game_tasks(game: Game, iterations: int = 2000) -> list[Task]:
+def game_tasks(game: Game, iterations: int = 2000) -> list[Exercise]:
     """What can be measured of any game."""
     return [
         random_games(game),
@@ -61,12 +61,12 @@ def game_tasks(game: Game, iterations: int = 2000) -> list[Task]:
     ]
 
 
-def random_games(game: Game, games: int = 2000) -> Task:
+def random_games(game: Game, games: int = 2000) -> Exercise:
     """Whole games by the random policy, from the deal to the result."""
     return policy_games(game, "random", games)
 
 
-def policy_games(game: Game, agent: str, games: int = 2000) -> Task:
+def policy_games(game: Game, agent: str, games: int = 2000) -> Exercise:
     """Whole games by an agent that is a mere rule."""
     state, rng = game.blank(), Rng(1)
     policy = None if agent == "random" else make_agent(game, agent).policy
@@ -75,7 +75,7 @@ def policy_games(game: Game, agent: str, games: int = 2000) -> Task:
         play_games(state, policy, rng, games)
         return games
 
-    return Task(f"{agent} games", "games", run)
+    return Exercise(f"{agent} games", "games", run)
 
 
 def some_seats(game: Game, count: int = 6, apart: int = 5) -> list[Seat]:
@@ -91,7 +91,7 @@ def some_seats(game: Game, count: int = 6, apart: int = 5) -> list[Seat]:
     return seats
 
 
-def search_iterations(game: Game, agent: str) -> Task:
+def search_iterations(game: Game, agent: str) -> Exercise:
     """Iterations of a search, over positions with a real choice."""
     search, seats = make_agent(game, agent), some_seats(game)
 
@@ -102,10 +102,10 @@ def search_iterations(game: Game, agent: str) -> Task:
             done += search.report.iterations
         return done
 
-    return Task(f"{agent} iterations", "iterations", run)
+    return Exercise(f"{agent} iterations", "iterations", run)
 
 
-def python_decisions(game: Game, games: int = 60) -> Task:
+def python_decisions(game: Game, games: int = 60) -> Exercise:
     """Decisions when a Python loop chooses the moves through the public interface."""
 
     def run() -> int:
@@ -120,13 +120,13 @@ def python_decisions(game: Game, games: int = 60) -> Task:
                 decisions += 1
         return decisions
 
-    return Task("decisions by a Python loop", "decisions", run)
+    return Exercise("decisions by a Python loop", "decisions", run)
 
 
-def state_copies(game: Game, times: int = 500_000) -> Task:
+def state_copies(game: Game, times: int = 500_000) -> Exercise:
     """Copies of a state inside compiled code."""
     state = game.new(1)
-    return Task("state copies", "copies", lambda: copy_many(state, times))
+    return Exercise("state copies", "copies", lambda: copy_many(state, times))
 
 
 def thread_gain(game: Game, agent: str, seconds: float = 1.0, rounds: int = 3) -> tuple[float, float]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from cardlab.core.game import Game
 from cardlab.errors import RunError
-from cardlab.lab.engine import Conditions, Interrupted, Interruption, Progress, Staff, Teller
+from cardlab.lab.engine import Conditions, Interrupted, Interruption, Progress, ProgressTeller, Staff
 from cardlab.lab.matches.match import HANG_MS, Match
 from cardlab.lab.matches.matchresult import MatchResult
 from cardlab.lab.matches.playing import NOWHERE, Keeping, MatchPart
@@ -175,7 +175,7 @@ def play_tournament(
 def run_tournament(tournament: Tournament, conditions: Conditions, keeping: Keeping = NOWHERE) -> TournamentResult:
     """Play a declared tournament under these conditions. Workers and their agents stay from one match to the next."""
     results: list[MatchResult] = []
-    teller, total = Teller(conditions.progress), tournament.games * len(tournament.groups)
+    teller, total = ProgressTeller(conditions.progress), tournament.games * len(tournament.groups)
     with (
         Interruption() as interruption,
         keeping.while_playing(interruption),

@@ -1,0 +1,83 @@
+"""One name, one thing: no two public classes and no two files of the package are called alike."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1] / "src" / "cardlab"
+
+SAME_FILES = {
+    # what the core declares and each game has of its own
+    "cards.py", "columns.py", "encoders.py", "events.py", "game.py", "options.py", "protocol.py", "vectors.py", "kinds.py",
+    # still to be told apart
+    "limits.py", "memory.py", "table.py",
+}  # fmt: skip
+"""Files that may share their name with others, and why."""
+
+SAME_CLASSES = {"Card", "Cell", "Keeper", "Match", "Part", "Recipe"}
+"""Public classes that are still to be told apart from others of the same name."""
+
+Found = dict[str, set[str]]
+
+
+def place_of(path: Path) -> str:
+    """Where a file stands. All games have the same rooms; a command is called after what it does."""
+    parts = path.relative_to(ROOT).parts
+    if parts[0] == "games" and len(parts) > 2:
+        return "/".join(("games", "*", *parts[2:]))
+    return "/".join(parts)
+
+
+def sources() -> Iterator[Path]:
+    return (path for path in sorted(ROOT.rglob("*.py")) if path.name != "__init__.py")
+
+
+def files() -> Found:
+    found: Found = defaultdict(set)
+    for path in sources():
+        if path.parent != ROOT / "cli" / "commands":
+            found[path.name].add(place_of(path))
+    return found
+
+
+def classes() -> Found:
+    found: Found = defaultdict(set)
+    for path in sources():
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                found[node.name].add(place_of(path))
+    return found
+
+
+def shared(found: Found) -> Found:
+    return {name: places for name, places in found.items() if len(places) > 1}
+
+
+def test_no_two_files_have_the_same_name() -> None:
+    assert {name: places for name, places in shared(files()).items() if name not in SAME_FILES} == {}
+
+
+def test_no_two_public_classes_have_the_same_name() -> None:
+    assert {name: places for name, places in shared(classes()).items() if name not in SAME_CLASSES} == {}
+
+
+def test_every_exception_is_still_needed() -> None:
+    assert SAME_FILES - set(shared(files())) == set()
+    assert SAME_CLASSES - set(shared(classes())) == set()
+
+
+@pytest.mark.parametrize(
+    ("path", "place"),
+    [
+        ("games/castle/rules/play.py", "games/*/rules/play.py"),
+        ("games/locm/game.py", "games/*/game.py"),
+        ("lab/matches/match.py", "lab/matches/match.py"),
+    ],
+)
+def test_the_same_room_of_several_games_is_one_place(path: str, place: str) -> None:
+    assert place_of(ROOT / path) == place
