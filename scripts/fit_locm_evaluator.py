@@ -23,7 +23,7 @@ from cardlab.core.rng import Rng, derive
 from cardlab.games.locm.agents.drafts import draft_values
 from cardlab.games.locm.agents.policies import Drafter, DraftPolicy
 from cardlab.games.locm.data.observer import FEATURE_NAMES
-from cardlab.games.locm.rules.table import Kind, Phase
+from cardlab.games.locm.rules.state import Kind, Phase
 from cardlab.models.modelfile import FORMAT
 from cardlab.training.exporting import dense_graph, wide_graph
 from cardlab.training.modelwriter import model_bytes

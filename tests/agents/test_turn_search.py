@@ -13,7 +13,7 @@ import pytest
 
 from cardlab import Agent, Report, Seat, State, Stop, game, make_agent
 from cardlab.errors import OptionError
-from cardlab.games.locm.rules.play import LocmState
+from cardlab.games.locm.rules.state import LocmState
 from cardlab.lab.matches.arena import Arena
 from tests.agents.turns import FILLER, PURE, after, brute_force, end_value, planned, single_minded, slow, small_battle
 from tests.games.castle import tables as castle

@@ -12,7 +12,7 @@ import pytest
 
 from cardlab import Agent, State, make_agent
 from cardlab.games.locm.data.observer import FEATURE_NAMES
-from cardlab.games.locm.rules.play import LocmState
+from cardlab.games.locm.rules.state import LocmState
 from tests.games.locm.samples import some_side
 from tests.games.locm.tables import lay
 

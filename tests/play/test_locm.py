@@ -10,7 +10,7 @@ import pytest
 import cardlab
 from cardlab.core.action import kind_of
 from cardlab.core.drawing import Canvas, Scene, Step, Touch
-from cardlab.games.locm.rules.table import Kind
+from cardlab.games.locm.rules.state import Kind
 from cardlab.games.locm.screen.screen import LocmDrawing
 from cardlab.play.app import CardlabApp
 from cardlab.play.table import Match, TableScreen

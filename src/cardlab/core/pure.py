@@ -233,7 +233,11 @@ class _Cimported(ModuleType):
         home = importlib.import_module(self.__name__.removeprefix(_CIMPORTS))
         if name in vars(home) or home.__name__ not in _LOADING:
             return getattr(home, name)
-        return lambda *arguments: getattr(home, name)(*arguments)
+
+        def later(*arguments: Any) -> Any:
+            return getattr(home, name)(*arguments)
+
+        return later
 
 
 class _CimportLoader(importlib.abc.Loader):

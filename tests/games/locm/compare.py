@@ -7,8 +7,7 @@ from typing import Any
 
 from cardlab import game
 from cardlab.core.action import kind_of, source_of, target_of
-from cardlab.games.locm.rules.play import LocmState
-from cardlab.games.locm.rules.table import Kind
+from cardlab.games.locm.rules.state import Kind, LocmState
 from cardlab.games.locm.words.options import resolved
 from cardlab.games.locm.words.position import lists_of
 from tests.games.locm.oracle import Action, Options, Oracle

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardlab.games.locm.rules.play import LocmState
+from cardlab.games.locm.rules.state import LocmState
 from cardlab.games.locm.words.cards import CARDS, CREATURE
 from cardlab.games.locm.words.options import resolved
 from cardlab.games.locm.words.position import lists_of

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from cardlab import game
-from cardlab.games.locm.rules.play import LocmState
+from cardlab.games.locm.rules.state import LocmState
 from cardlab.games.locm.words.cards import CARDS, keyword_text
 from tests.games.locm.tables import creature
 

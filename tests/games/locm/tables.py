@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cardlab import game
-from cardlab.games.locm.rules.play import LocmState
+from cardlab.games.locm.rules.state import LocmState
 
 Side = dict[str, Any]
 BEAVRAT = 3

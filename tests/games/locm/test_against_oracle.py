@@ -11,7 +11,7 @@ from cardlab import game
 from cardlab.agents.agent import PolicyAgent
 from cardlab.core.rng import Rng
 from cardlab.games.locm.agents.policies import GreedyPolicy
-from cardlab.games.locm.rules.play import LocmState
+from cardlab.games.locm.rules.state import LocmState
 from cardlab.games.locm.words.cards import CARDS
 from tests.games.locm.compare import as_tuple, assert_same, both, play_both, start, step
 from tests.games.locm.samples import KEYWORD_SETS, PRESETS, random_options, some_side

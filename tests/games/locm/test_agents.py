@@ -18,7 +18,7 @@ from cardlab import Agent, Rng, game, make_agent
 from cardlab.agents.agent import PolicyAgent, RandomPolicy
 from cardlab.errors import CardlabError, OptionError, RunError, UnknownAgent
 from cardlab.games.locm.agents.policies import MATERIAL, WEIGHT_NAMES, GreedyPolicy, WeighedGreedy
-from cardlab.games.locm.rules.play import LocmState
+from cardlab.games.locm.rules.state import LocmState
 from cardlab.lab.matches.arena import Arena
 from tests.games.locm.samples import positions, random_options, some_side
 from tests.games.locm.tables import creature, holding, lay

@@ -11,7 +11,7 @@ import pytest
 from cardlab import game
 from cardlab.errors import PositionError
 from cardlab.games.locm.game import Locm
-from cardlab.games.locm.rules.play import LocmState
+from cardlab.games.locm.rules.state import LocmState
 from tests.games.locm.tables import legal, play
 
 PURE = os.environ.get("CARDLAB_PURE") == "1"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cardlab.games.locm.words.cards import BLUE, CARDS, CREATURE, GREEN, Card, keyword_text
+from cardlab.games.locm.words.cards import BLUE, CARDS, CREATURE, GREEN, LocmCard, keyword_text
 from tests.games.locm.tables import board, broken, changes, creature, lay
 
 HEALS = {"official": False, "gym": False, "paper": True, "rust": True}
@@ -24,18 +24,18 @@ def health_changes(mine: tuple[int, int], theirs: tuple[int, int], draws: int) -
     return changed
 
 
-def on_opponent(card: Card, rules: str) -> int:
+def on_opponent(card: LocmCard, rules: str) -> int:
     return abs(card.opponent_hp) if HEALS[rules] else card.opponent_hp
 
 
-def paid(card: Card, instance: int) -> dict[str, Any]:
+def paid(card: LocmCard, instance: int) -> dict[str, Any]:
     return {"0.hand": []} | ({"0.mana": 12 - card.cost} if card.cost else {}) | {"gone": f"{card.number}#{instance}"}
 
 
 @pytest.mark.parametrize("rules", HEALS)
 @pytest.mark.parametrize("health", [30, 26])
 @pytest.mark.parametrize("card", [c for c in CARDS if c.type == CREATURE], ids=lambda card: str(card.number))
-def test_each_creature_is_summoned(card: Card, health: int, rules: str) -> None:
+def test_each_creature_is_summoned(card: LocmCard, health: int, rules: str) -> None:
     state = lay({"hand": [card.number], "health": health}, {"health": health}, rules=rules)
     keywords = keyword_text(card.keywords)
     able = " able" if "C" in keywords else ""
@@ -48,7 +48,7 @@ def test_each_creature_is_summoned(card: Card, health: int, rules: str) -> None:
 TARGETS = {"bare": (4, 4, ""), "warded": (1, 8, "W"), "all": (7, 3, "BCDGLW"), "weak": (0, 1, "")}
 
 
-def item_result(card: Card, attack: int, defense: int, keywords: str) -> tuple[int, int, str] | None:
+def item_result(card: LocmCard, attack: int, defense: int, keywords: str) -> tuple[int, int, str] | None:
     """The creature after the item; None if it dies."""
     kept = set(keywords)
     if card.type == GREEN:
@@ -67,7 +67,7 @@ def item_result(card: Card, attack: int, defense: int, keywords: str) -> tuple[i
 @pytest.mark.parametrize("rules", HEALS)
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("card", [c for c in CARDS if c.type != CREATURE], ids=lambda card: str(card.number))
-def test_each_item_is_used_on_a_creature(card: Card, target: str, rules: str) -> None:
+def test_each_item_is_used_on_a_creature(card: LocmCard, target: str, rules: str) -> None:
     owner = 0 if card.type == GREEN else 1
     values = TARGETS[target]
     sides: list[dict[str, Any]] = [{"health": 27}, {"health": 27}]
@@ -92,7 +92,7 @@ def test_each_item_is_used_on_a_creature(card: Card, target: str, rules: str) ->
 @pytest.mark.parametrize("rules", HEALS)
 @pytest.mark.parametrize("health", [30, 29, 11])
 @pytest.mark.parametrize("card", [c for c in CARDS if c.type == BLUE], ids=lambda card: str(card.number))
-def test_each_blue_item_is_used_on_the_opponent(card: Card, health: int, rules: str) -> None:
+def test_each_blue_item_is_used_on_the_opponent(card: LocmCard, health: int, rules: str) -> None:
     state = lay({"hand": [card.number], "health": health}, {"health": health, "board": [creature(1, 1, "G")]}, rules=rules)
     expected = paid(card, 1)
     expected["0.gone"] = [expected.pop("gone")]

@@ -9,7 +9,7 @@ import pytest
 from cardlab import game
 from cardlab.core.rng import Rng
 from cardlab.errors import GameOver, IllegalAction
-from cardlab.games.locm.rules.play import LocmState
+from cardlab.games.locm.rules.state import LocmState
 from tests.games.locm.tables import changes, creature, facing, holding, lay, play
 
 DECK = [3] * 10

@@ -15,7 +15,7 @@ from cardlab import game, make_agent
 from cardlab.errors import OptionError, RunError
 from cardlab.games.locm.agents.weights import MOST_BYTES, MOST_HIDDEN, OWN_FILE
 from cardlab.games.locm.data.observer import FEATURE_NAMES
-from cardlab.games.locm.rules.play import LocmState
+from cardlab.games.locm.rules.state import LocmState
 from cardlab.models.dense import WideModel
 from cardlab.models.model import SeatBySeat
 from cardlab.models.modelfile import read_model

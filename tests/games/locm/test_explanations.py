@@ -13,7 +13,7 @@ import pytest
 from cardlab import State, game, make_agent
 from cardlab.core.rng import Rng
 from cardlab.games.locm.rules.matchings import Matchings
-from cardlab.games.locm.rules.play import LocmState
+from cardlab.games.locm.rules.state import LocmState
 from cardlab.games.locm.words.position import lists_of, put_lists
 from tests.chances import assert_drawn_by_weight, chi_square
 from tests.games.locm.samples import positions

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from cardlab import CardlabError, State, game, load_state
 from cardlab.core.rng import Rng
-from cardlab.games.locm.rules.play import LocmState
+from cardlab.games.locm.rules.state import LocmState
 from tests.games.locm.compare import both, play_both
 from tests.games.locm.laws import assert_sound
 from tests.games.locm.samples import KEYWORD_SETS, random_options

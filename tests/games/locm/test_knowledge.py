@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cardlab import HIDDEN, Event, State, game
-from cardlab.games.locm.rules.play import LocmState
+from cardlab.games.locm.rules.state import LocmState
 from cardlab.games.locm.words.options import resolved
 from tests.games.locm.samples import PRESETS, positions, random_options
 from tests.games.locm.tables import creature, lay, play

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cardlab import game
-from cardlab.games.locm.rules.play import LocmState
+from cardlab.games.locm.rules.state import LocmState
 from tests.games.locm.tables import changes, creature, holding, lay, legal, play
 
 DECK = [3] * 20

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cardlab.games.locm.data.observer import FEATURE_NAMES
-from cardlab.games.locm.rules.play import LocmState
+from cardlab.games.locm.rules.state import LocmState
 from tests.games.locm.samples import positions
 from tests.games.locm.tables import creature, holding, lay
 

@@ -13,7 +13,7 @@ import pytest
 from cardlab import game
 from cardlab.core.rng import Rng
 from cardlab.errors import PositionError
-from cardlab.games.locm.rules.play import LocmState
+from cardlab.games.locm.rules.state import LocmState
 from cardlab.games.locm.words.position import lists_of, load_position, position_of, put_lists
 from tests.games.locm.samples import positions, random_options, some_side
 from tests.games.locm.tables import lay, play

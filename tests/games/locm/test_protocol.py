@@ -11,7 +11,7 @@ from cardlab.bots import BadAnswer, BadMessage
 from cardlab.core.rng import Rng
 from cardlab.games.locm.protocol.guest import LocmGuest
 from cardlab.games.locm.protocol.protocol import LocmProtocol
-from cardlab.games.locm.rules.play import LocmState
+from cardlab.games.locm.rules.state import LocmState
 from tests.games.locm.tables import creature, lay
 
 LOCM = game("locm")

@@ -12,7 +12,7 @@ from cardlab.core.action import extra_of, pack
 from cardlab.core.drawing import Canvas, Scene
 from cardlab.core.events import Event
 from cardlab.errors import CardlabError, PositionError
-from cardlab.games.locm.rules.table import Kind, Told
+from cardlab.games.locm.rules.state import Kind, Told
 from tests.games.locm.tables import creature, holding, lay
 
 SLIMER, DECIMATE, POISON = 1, 151, 154

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from cardlab import Game, game
 from cardlab.core.rng import Rng
 from cardlab.errors import PositionError
-from cardlab.games.locm.rules.play import LocmState
+from cardlab.games.locm.rules.state import LocmState
 from tests.chances import PURE
 from tests.games.locm.laws import assert_sound
 from tests.games.locm.samples import positions, random_options

@@ -18,8 +18,7 @@ from cardlab.core.space import ActionKind
 from cardlab.core.state import State
 from cardlab.core.vectors import VectorKind
 from cardlab.errors import PositionError
-from cardlab.games.locm.rules.play import LocmState
-from cardlab.games.locm.rules.table import ROUNDS, Phase, Rules
+from cardlab.games.locm.rules.state import ROUNDS, LocmRules, LocmState, Phase
 from cardlab.games.locm.words import actions, position
 from cardlab.games.locm.words.actions import LOCM_ACTIONS
 from cardlab.games.locm.words.cards import CARDS, card
@@ -60,7 +59,7 @@ class Locm(Game):
     def __init__(self, /, **options: Any) -> None:
         super().__init__(**options)
         self.rules = resolved(self.options)
-        self._rules = Rules(self.rules, CARDS)
+        self._rules = LocmRules(self.rules, CARDS)
 
     def blank(self) -> LocmState:
         return LocmState(self, self._rules)

@@ -16,7 +16,7 @@ from cardlab.agents.agent import Agent, Policy, PolicyAgent, RandomPolicy
 from cardlab.core.vectorfile import read_vector
 from cardlab.errors import OptionError, UnknownOption
 from cardlab.games.locm.agents.policies import Drafter, DraftPolicy, GreedyPolicy, RandomDraft
-from cardlab.games.locm.words.cards import CARDS, KEYWORD_NAMES, TYPES, Card
+from cardlab.games.locm.words.cards import CARDS, KEYWORD_NAMES, TYPES, LocmCard
 
 if TYPE_CHECKING:
     from cardlab.core.game import Game
@@ -94,7 +94,7 @@ def _lists() -> Mapping[str, list[float]]:
 # ---- formulas ----------------------------------------------------------------------------------------------------
 
 
-def contest2(card: Card, signed: bool = True) -> float:
+def contest2(card: LocmCard, signed: bool = True) -> float:
     """The formula of a participant of the one-lane contest of 2018; unsigned as the published study applied it."""
     attack, defense, opponent_hp = (card.attack, card.defense, card.opponent_hp)
     if not signed:
@@ -107,7 +107,7 @@ def contest2(card: Card, signed: bool = True) -> float:
     return value + sum(b for bit, b in enumerate(bonus) if card.keywords >> bit & 1)
 
 
-_FORMULAS: dict[str, Callable[[Card], float]] = {
+_FORMULAS: dict[str, Callable[[LocmCard], float]] = {
     "contest2": contest2,
     "contest2_published": functools.partial(contest2, signed=False),
 }
@@ -132,7 +132,7 @@ def formula_values(text: str) -> list[float]:
     return values
 
 
-def _facts(card: Card) -> dict[str, float]:
+def _facts(card: LocmCard) -> dict[str, float]:
     facts: dict[str, float] = {name: getattr(card, name) for name in _FACTS}
     facts.update({name: float(card.type == number) for number, name in enumerate(TYPES)})
     facts.update({name.lower(): float(card.keywords >> bit & 1) for bit, name in enumerate(KEYWORD_NAMES)})

@@ -4,12 +4,12 @@ from cardlab.core.action cimport pack
 from cardlab.core.bits cimport lowest_bit, popcount, rand_below
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, Seat, State
-from cardlab.games.locm.rules.play cimport LocmState
-from cardlab.games.locm.rules.table cimport CARDS, ROUNDS, FACE
-from cardlab.games.locm.rules.table cimport BREAKTHROUGH, CHARGE, DRAIN, GUARD, LETHAL, WARD
-from cardlab.games.locm.rules.table cimport CREATURE, GREEN, RED, BLUE
-from cardlab.games.locm.rules.table cimport PICK, SUMMON, ATTACK, USE, PASS
-from cardlab.games.locm.rules.table cimport DRAFT, BATTLE, OVER
+from cardlab.games.locm.rules.state cimport LocmState
+from cardlab.games.locm.rules.state cimport CARDS, ROUNDS, FACE
+from cardlab.games.locm.rules.state cimport BREAKTHROUGH, CHARGE, DRAIN, GUARD, LETHAL, WARD
+from cardlab.games.locm.rules.state cimport CREATURE, GREEN, RED, BLUE
+from cardlab.games.locm.rules.state cimport PICK, SUMMON, ATTACK, USE, PASS
+from cardlab.games.locm.rules.state cimport DRAFT, BATTLE, OVER
 
 cdef class GreedyPolicy(Policy):
     cdef int64_t _pick(self, State state, Actions scratch, Rng rng) except? -1 nogil

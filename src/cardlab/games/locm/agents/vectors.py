@@ -15,7 +15,7 @@ from cardlab.core.vectors import VectorKind
 from cardlab.errors import OptionError, UnknownOption
 from cardlab.games.locm.agents.drafts import battle_policy, draft_names, draft_values
 from cardlab.games.locm.agents.policies import MATERIAL, WEIGHT_NAMES, Drafter, DraftPolicy, WeighedGreedy
-from cardlab.games.locm.rules.play import LocmState
+from cardlab.games.locm.rules.state import LocmState
 from cardlab.games.locm.words.cards import CARDS
 from cardlab.games.locm.words.position import lists_of
 

@@ -2,8 +2,8 @@ from libc.stdint cimport int64_t, uint32_t
 from cardlab.core.bits cimport lowest_bit, popcount
 from cardlab.core.features cimport Observer
 from cardlab.core.state cimport State
-from cardlab.games.locm.rules.play cimport LocmState
-from cardlab.games.locm.rules.table cimport BREAKTHROUGH, DRAIN, GUARD, LETHAL, WARD
+from cardlab.games.locm.rules.state cimport LocmState
+from cardlab.games.locm.rules.state cimport BREAKTHROUGH, DRAIN, GUARD, LETHAL, WARD
 
 cdef enum:
     SIDE = 24

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from cardlab.bots.protocol import BadAnswer
 from cardlab.core.action import Action, pack
-from cardlab.games.locm.rules.table import LAST_INSTANCE, Kind
+from cardlab.games.locm.rules.state import LAST_INSTANCE, Kind
 
 _WORDS = {"SUMMON": Kind.SUMMON, "ATTACK": Kind.ATTACK, "USE": Kind.USE}
 _NUMBER = re.compile(r"([+-]?)0*([0-9]{1,10})")

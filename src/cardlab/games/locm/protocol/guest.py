@@ -8,8 +8,7 @@ from cardlab.core.game import Game
 from cardlab.core.state import Seat
 from cardlab.games.locm.protocol.memory import Memory, Table
 from cardlab.games.locm.protocol.messages import Message, ReadLine, read_message, time_limit
-from cardlab.games.locm.rules.play import LocmState
-from cardlab.games.locm.rules.table import Kind
+from cardlab.games.locm.rules.state import Kind, LocmState
 from cardlab.games.locm.words.position import lists_of, put_lists
 
 

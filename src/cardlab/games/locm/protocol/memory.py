@@ -10,8 +10,7 @@ from cardlab.core.action import Action, extra_of, kind_of, source_of, target_of
 from cardlab.core.game import Game
 from cardlab.core.rng import Rng
 from cardlab.games.locm.protocol.messages import IN_HAND, ON_OTHER_BOARD, ON_OWN_BOARD, CardLine, Message
-from cardlab.games.locm.rules.play import LocmState
-from cardlab.games.locm.rules.table import HAND_LIMIT, LAST_INSTANCE, ROUNDS, Kind, Phase
+from cardlab.games.locm.rules.state import HAND_LIMIT, LAST_INSTANCE, ROUNDS, Kind, LocmState, Phase
 from cardlab.games.locm.words.cards import CARDS, card
 from cardlab.games.locm.words.position import lists_of
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cardlab.bots.protocol import BadMessage, shortened
 from cardlab.core.action import Action, pack
-from cardlab.games.locm.rules.table import LAST_INSTANCE, Kind
+from cardlab.games.locm.rules.state import LAST_INSTANCE, Kind
 from cardlab.games.locm.words.cards import CARDS, keyword_text
 
 FIRST_PICK_MS, PICK_MS, FIRST_TURN_MS, TURN_MS = 1000.0, 100.0, 1000.0, 200.0

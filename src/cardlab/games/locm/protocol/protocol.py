@@ -16,10 +16,9 @@ from cardlab.core.state import Seat
 from cardlab.games.locm.protocol.answers import BotOrder, read_battle_line, read_draft_line
 from cardlab.games.locm.protocol.guest import LocmGuest
 from cardlab.games.locm.protocol.messages import IN_HAND, NOWHERE, ON_OTHER_BOARD, ON_OWN_BOARD, time_limit
-from cardlab.games.locm.rules.play import LocmState
-from cardlab.games.locm.rules.table import Kind, Phase
+from cardlab.games.locm.rules.state import Kind, LocmState, Phase
 from cardlab.games.locm.words.actions import card_at
-from cardlab.games.locm.words.cards import Card, card, keyword_text
+from cardlab.games.locm.words.cards import LocmCard, card, keyword_text
 from cardlab.games.locm.words.position import lists_of
 
 _WITHOUT_CARD = (1 << 40) - 1
@@ -129,13 +128,13 @@ def _action_line(action: Action) -> str:
     return f"{extra_of(action)} {Kind(kind).name} {source_of(action)} {shown}"
 
 
-def _card_line(printed: Card, instance: int, place: int) -> str:
+def _card_line(printed: LocmCard, instance: int, place: int) -> str:
     effects = f"{printed.player_hp} {printed.opponent_hp} {printed.card_draw}"
     values = f"{printed.attack} {printed.defense} {_KEYWORDS[printed.keywords]}"
     return _line(printed, instance, place, values, effects, NOWHERE)
 
 
-def _creature_line(printed: Card, creature: dict[str, Any], place: int) -> str:
+def _creature_line(printed: LocmCard, creature: dict[str, Any], place: int) -> str:
     """A creature that has fought, or was the target of an item, no longer shows the effects of its card."""
     touched = creature["touched"]
     effects = "0 0 0" if touched else f"{printed.player_hp} {printed.opponent_hp} {printed.card_draw}"
@@ -143,6 +142,6 @@ def _creature_line(printed: Card, creature: dict[str, Any], place: int) -> str:
     return _line(printed, creature["id"], place, values, effects, creature["lane"])
 
 
-def _line(printed: Card, instance: int, place: int, values: str, effects: str, lane: int) -> str:
+def _line(printed: LocmCard, instance: int, place: int, values: str, effects: str, lane: int) -> str:
     """A card as the protocol shows it; the blank at the end belongs to it."""
     return f"{printed.number} {instance} {place} {printed.type} {printed.cost} {values} {effects} {lane} "

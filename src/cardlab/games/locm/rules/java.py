@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cardlab.errors import OptionError
-from cardlab.games.locm.rules.table import CARDS, POOL, ROUNDS
+from cardlab.games.locm.rules.state import CARDS, POOL, ROUNDS
 
 _MULTIPLIER, _MASK = 0x5DEECE66D, (1 << 48) - 1
 _LONG = 1 << 64

@@ -6,55 +6,53 @@ lane by lane, the opponent himself before his creatures; items in hand order, th
 
 import cython
 
-from cardlab.games.locm.rules.table import LocmTable
+
+def legal_actions(s, out):
+    out.n = 0
+    if s.z.phase == DRAFT:
+        for i in range(3):
+            offer(out, pack(PICK, i, 0, 0))
+    else:
+        p = s.z.player
+        list_actions(s, out, s.z.hand[p] & s.z.within[p][s.z.mana[p]])
+    return 0
 
 
-class LocmLegal(LocmTable):
-    """A table that knows the legal actions."""
-
-    def _legal(self, out):
-        out.n = 0
-        if self.z.phase == DRAFT:
-            for i in range(3):
+def candidates(s, out):
+    """Equal cards in hand, or on offer, are exchangeable: the first one stands for them."""
+    out.n = 0
+    p = s.z.player
+    if s.z.phase == DRAFT:
+        r = s.z.n_picks[p]
+        for i in range(3):
+            if (i < 1 or s.z.offer[r][i] != s.z.offer[r][0]) and (i < 2 or s.z.offer[r][2] != s.z.offer[r][1]):
                 offer(out, pack(PICK, i, 0, 0))
-        else:
-            p = self.z.player
-            list_actions(self, out, self.z.hand[p] & self.z.within[p][self.z.mana[p]])
-        return 0
+    else:
+        list_actions(s, out, first_of_a_kind(s, s.z.hand[p] & s.z.within[p][s.z.mana[p]]))
+    return 0
 
-    def _candidates(self, out):
-        """Equal cards in hand, or on offer, are exchangeable: the first one stands for them."""
-        out.n = 0
-        p = self.z.player
-        if self.z.phase == DRAFT:
-            r = self.z.n_picks[p]
-            for i in range(3):
-                if (i < 1 or self.z.offer[r][i] != self.z.offer[r][0]) and (i < 2 or self.z.offer[r][2] != self.z.offer[r][1]):
-                    offer(out, pack(PICK, i, 0, 0))
-        else:
-            list_actions(self, out, first_of_a_kind(self, self.z.hand[p] & self.z.within[p][self.z.mana[p]]))
-        return 0
 
-    def _weight(self, action):
-        p = self.z.player
-        kind = kind_of(action)
-        source = source_of(action)
-        n = 0
-        if kind == PICK:
-            r = self.z.n_picks[p]
-            for i in range(3):
-                if self.z.offer[r][i] == self.z.offer[r][source]:
-                    n += 1
-        elif kind == SUMMON or kind == USE:
-            card = self.z.deck[p][(source - 1 - p) // 2]
-            hand = self.z.hand[p]
-            while hand:
-                if self.z.deck[p][lowest_bit(hand)] == card:
-                    n += 1
-                hand &= hand - 1
-        else:
-            n = 1
-        return n
+def equal_ways(s, action):
+    """How many equal cards an action could be done with."""
+    p = s.z.player
+    kind = kind_of(action)
+    source = source_of(action)
+    n = 0
+    if kind == PICK:
+        r = s.z.n_picks[p]
+        for i in range(3):
+            if s.z.offer[r][i] == s.z.offer[r][source]:
+                n += 1
+    elif kind == SUMMON or kind == USE:
+        card = s.z.deck[p][(source - 1 - p) // 2]
+        hand = s.z.hand[p]
+        while hand:
+            if s.z.deck[p][lowest_bit(hand)] == card:
+                n += 1
+            hand &= hand - 1
+    else:
+        n = 1
+    return n
 
 
 def list_actions(s, out, hand):

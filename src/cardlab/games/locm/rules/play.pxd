@@ -3,24 +3,19 @@ from cardlab.core.action cimport extra_of, kind_of, pack, source_of, target_of
 from cardlab.core.bits cimport lowest_bit, nth_bit, popcount, rand_below
 from cardlab.core.limits cimport EVERYBODY
 from cardlab.core.rng cimport Rng
-from cardlab.core.state cimport Actions, State, tell
-from cardlab.games.locm.rules.legal cimport LocmLegal
-from cardlab.games.locm.rules.table cimport index_deck, assign_part
-from cardlab.games.locm.rules.table cimport ROUNDS, HAND_LIMIT, NO_PICK, FACE, LANE_BITS
-from cardlab.games.locm.rules.table cimport BREAKTHROUGH, CHARGE, DRAIN, GUARD, LETHAL, WARD
-from cardlab.games.locm.rules.table cimport CREATURE, GREEN, RED, BLUE, ATTACKED_MARK, TOUCHED_MARK
-from cardlab.games.locm.rules.table cimport PICK, SUMMON, ATTACK, USE, PASS
-from cardlab.games.locm.rules.table cimport DRAFT, BATTLE, OVER
-from cardlab.games.locm.rules.table cimport RUNNING, HEALTH_GONE, DECK_GONE, ROUNDS_GONE
-from cardlab.games.locm.rules.table cimport OFFERED, PICKED, BATTLE_BEGAN, TURN, DREW, SUMMONED, ATTACKED, USED, HEALTH, RUNE
-from cardlab.games.locm.rules.table cimport BURNED_RUNE, WARD_BROKE, DIED, NO_ROOM, PASSED, ENDED
-
-cdef class LocmState(LocmLegal):
-    cdef int _apply(self, int64_t action) except -1 nogil
-    cdef int64_t _random(self, Actions scratch, Rng rng) except? -1 nogil
-    cdef int _rollout(self, Actions scratch, Rng rng, int limit) except -1 nogil
+from cardlab.core.state cimport tell
+from cardlab.games.locm.rules.state cimport LocmState, index_deck, assign_part
+from cardlab.games.locm.rules.state cimport ROUNDS, HAND_LIMIT, NO_PICK, FACE, LANE_BITS
+from cardlab.games.locm.rules.state cimport BREAKTHROUGH, CHARGE, DRAIN, GUARD, LETHAL, WARD
+from cardlab.games.locm.rules.state cimport CREATURE, GREEN, RED, BLUE, ATTACKED_MARK, TOUCHED_MARK
+from cardlab.games.locm.rules.state cimport PICK, SUMMON, ATTACK, USE, PASS
+from cardlab.games.locm.rules.state cimport DRAFT, BATTLE, OVER
+from cardlab.games.locm.rules.state cimport RUNNING, HEALTH_GONE, DECK_GONE, ROUNDS_GONE
+from cardlab.games.locm.rules.state cimport OFFERED, PICKED, BATTLE_BEGAN, TURN, DREW, SUMMONED, ATTACKED, USED, HEALTH, RUNE
+from cardlab.games.locm.rules.state cimport BURNED_RUNE, WARD_BROKE, DIED, NO_ROOM, PASSED, ENDED
 
 cdef int64_t draw_action(LocmState s, Rng rng) noexcept nogil
+cdef int play_at_random(LocmState s, Rng rng, int limit) noexcept nogil
 cdef int64_t draw_attack(LocmState s, int nth) noexcept nogil
 cdef int64_t draw_item(LocmState s, uint32_t items, int nth) noexcept nogil
 cdef int64_t use_on(LocmState s, int depth, int owner, int nth) noexcept nogil

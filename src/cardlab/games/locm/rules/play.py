@@ -9,27 +9,6 @@ Losing health breaks runes, and each broken rune is a card more next turn; drawi
 
 import cython
 
-from cardlab.games.locm.rules.legal import LocmLegal
-
-
-class LocmState(LocmLegal):
-    """A game of Legends of Code and Magic in progress."""
-
-    def _random(self, scratch, rng):
-        return draw_action(self, rng)
-
-    def _rollout(self, scratch, rng, limit):
-        n = 0
-        while n < limit and self.z.player >= 0:
-            carry_out(self, draw_action(self, rng))
-            n += 1
-        return n
-
-    def _apply(self, action):
-        carry_out(self, action)
-        return 0
-
-
 # ---- random play -------------------------------------------------------------------------------------------------
 
 
@@ -77,6 +56,15 @@ def draw_action(s, rng):
     if nth < attacks:
         return draw_attack(s, nth)
     return draw_item(s, items, nth - attacks)
+
+
+def play_at_random(s, rng, limit):
+    """Play on at random; return how many moves were made."""
+    n = 0
+    while n < limit and s.z.player >= 0:
+        carry_out(s, draw_action(s, rng))
+        n += 1
+    return n
 
 
 def draw_attack(s, nth):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cardlab.core.drawing import PLAYERS, QUIET, STRONG, Canvas, Scene
-from cardlab.games.locm.rules.table import ROUNDS
+from cardlab.games.locm.rules.state import ROUNDS
 from cardlab.games.locm.screen.paint import (
     GOLD,
     GROUND,
@@ -25,7 +25,7 @@ from cardlab.games.locm.screen.paint import (
     small_card,
 )  # fmt: skip
 from cardlab.games.locm.screen.pieces import Piece, Side, Table
-from cardlab.games.locm.words.cards import Card
+from cardlab.games.locm.words.cards import LocmCard
 
 _SLOTS = 6
 _HAND = 8
@@ -299,5 +299,5 @@ class _Battle(_Painter):
             small_card(self.canvas, x, down, plan.tile_width - 1, plan.tile_height, face, self.marks.look(self.scene, name))
             self.touchable(name, x, down, plan.tile_width - 1, plan.tile_height)
 
-    def _effects(self, card: Card) -> str:
+    def _effects(self, card: LocmCard) -> str:
         return " ".join(effect_words(card, self.table.heals))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from cardlab.core.drawing import QUIET, STRONG, Canvas
 from cardlab.games.locm.screen.pieces import Piece
-from cardlab.games.locm.words.cards import ALL_KEYWORDS, GREEN, KEYWORD_NAMES, KEYWORDS, RED, TYPES, Card
+from cardlab.games.locm.words.cards import ALL_KEYWORDS, GREEN, KEYWORD_NAMES, KEYWORDS, RED, TYPES, LocmCard
 
 GROUND = "on #10161f"
 LANE = "on #161f2c"
@@ -71,13 +71,13 @@ class Face:
         return len(self.effects) + (4 if creature else len(self.change) + 1) <= width
 
 
-def effect_words(card: Card, heals: bool) -> list[str]:
+def effect_words(card: LocmCard, heals: bool) -> list[str]:
     """What a card does once, besides the change of its target, in short."""
     told = zip(_effects(card, heals), ("you{:+d}", "foe{:+d}", "draw{:+d}"), strict=True)
     return [words.format(value) for value, words in told if value]
 
 
-def _effects(card: Card, heals: bool) -> tuple[int, int, int]:
+def _effects(card: LocmCard, heals: bool) -> tuple[int, int, int]:
     return card.player_hp, abs(card.opponent_hp) if heals else card.opponent_hp, card.card_draw
 
 
@@ -180,7 +180,7 @@ def _values(canvas: Canvas, x: int, y: int, width: int, face: Face, between: str
 # ---- big cards and the mana curve --------------------------------------------------------------------------------------
 
 
-def big_card(canvas: Canvas, x: int, y: int, width: int, height: int, card: Card, heals: bool, look: str, key: str) -> None:
+def big_card(canvas: Canvas, x: int, y: int, width: int, height: int, card: LocmCard, heals: bool, look: str, key: str) -> None:
     """An offered card with all its facts, and what its keywords mean if there is room."""
     creature = card.is_creature
     _box(canvas, x, y, width, height, look, creature and bool(card.keywords & 8), creature and bool(card.keywords & 32))
@@ -199,7 +199,7 @@ def big_card(canvas: Canvas, x: int, y: int, width: int, height: int, card: Card
     canvas.centred(x, y + height - 1, width, f" {key} " if key else "", GOLD)
 
 
-def _fact_lines(card: Card, heals: bool) -> list[tuple[str, str]]:
+def _fact_lines(card: LocmCard, heals: bool) -> list[tuple[str, str]]:
     """Values, keywords and effects, a line for each."""
     sign = "" if card.is_creature else "+"
     values = ((card.attack, "attack", _ATTACK), (card.defense, "defense", _DEFENSE))
@@ -215,7 +215,7 @@ def _fact_lines(card: Card, heals: bool) -> list[tuple[str, str]]:
     return [*lines, *((words, STRONG) for value, words in (told[0], foe, told[1]) if value)]
 
 
-def _hint_lines(card: Card, width: int) -> list[tuple[str, str]]:
+def _hint_lines(card: LocmCard, width: int) -> list[tuple[str, str]]:
     """What the keywords of a creature mean, or what an item is used on."""
     hints = [_HINTS[at] for at in _held(card.keywords)] if card.is_creature else [_USES[card.type]]
     return [(line, f"italic {QUIET}") for hint in hints for line in wrapped(hint, width)]
@@ -225,7 +225,7 @@ def _held(keywords: int) -> list[int]:
     return [at for at in range(len(KEYWORDS)) if keywords >> at & 1]
 
 
-def mana_curve(canvas: Canvas, x: int, y: int, height: int, cards: Sequence[Card]) -> None:
+def mana_curve(canvas: Canvas, x: int, y: int, height: int, cards: Sequence[LocmCard]) -> None:
     """Columns of how many cards cost 0, 1, … 7 or more, with the count of each type below."""
     costs = Counter(min(card.cost, 7) for card in cards)
     most = max(height - 3, *costs.values(), 1)

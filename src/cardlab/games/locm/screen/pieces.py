@@ -8,7 +8,7 @@ from typing import Any
 
 from cardlab.core.drawing import Scene
 from cardlab.core.reading import UNKNOWN
-from cardlab.games.locm.words.cards import Card, card, card_named, parse_keywords
+from cardlab.games.locm.words.cards import LocmCard, card, card_named, parse_keywords
 from cardlab.games.locm.words.options import resolved
 
 
@@ -17,7 +17,7 @@ class Piece:
     """A card in play; `card` is None if the viewer does not know it. Values are those of now."""
 
     id: int
-    card: Card | None
+    card: LocmCard | None
     attack: int = 0
     defense: int = 0
     keywords: int = 0
@@ -74,9 +74,9 @@ class Table:
     heals: bool
     turn: int
     sides: tuple[Side, ...]
-    offer: tuple[Card, ...]
+    offer: tuple[LocmCard, ...]
     round: int
-    picks: tuple[list[Card], ...]
+    picks: tuple[list[LocmCard], ...]
     winner: int | None
 
     @classmethod
@@ -108,6 +108,6 @@ class Table:
         return f"{piece.name} {piece.attack}/{piece.defense}" if len(twins) > 1 else piece.name
 
 
-def _picks(scene: Scene) -> tuple[list[Card], ...]:
+def _picks(scene: Scene) -> tuple[list[LocmCard], ...]:
     offers, made = scene.view.get("offers", []), scene.view.get("picks", ([], []))
     return tuple([card(offer[index]) for offer, index in zip(offers, row, strict=False) if index != UNKNOWN] for row in made)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from cardlab.core.action import Action, extra_of, kind_of, pack, source_of, target_of
 from cardlab.core.drawing import Canvas, Drawing, Scene, Step, Touch
 from cardlab.core.events import Event
-from cardlab.games.locm.rules.table import Kind
+from cardlab.games.locm.rules.state import Kind
 from cardlab.games.locm.screen.layout import Marks, paint_table, zone_spots
 from cardlab.games.locm.screen.pieces import Table
 from cardlab.games.locm.words.cards import card

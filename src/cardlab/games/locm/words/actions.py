@@ -9,8 +9,7 @@ from cardlab.core.action import Action, extra_of, kind_of, pack, source_of, targ
 from cardlab.core.space import ActionKind, Part
 from cardlab.core.state import State
 from cardlab.errors import PositionError
-from cardlab.games.locm.rules.play import LocmState
-from cardlab.games.locm.rules.table import CARDS, LAST_INSTANCE, Kind, Phase
+from cardlab.games.locm.rules.state import CARDS, LAST_INSTANCE, Kind, LocmState, Phase
 from cardlab.games.locm.words.cards import card, card_named
 from cardlab.games.locm.words.position import lists_of
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cardlab.errors import PositionError, nearest
-from cardlab.games.locm.rules.table import CARDS as NUMBERS
+from cardlab.games.locm.rules.state import CARDS as NUMBERS
 
 TYPES = ("creature", "green", "red", "blue")
 """Types by number; green, red and blue cards are items."""
@@ -23,7 +23,7 @@ _NUMBERS = ("cost", "attack", "defense", "player_hp", "opponent_hp", "card_draw"
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class LocmCard:
     """The printed facts of a card. For items, attack and defense are what the target gains, or loses if negative."""
 
     number: int
@@ -61,7 +61,7 @@ def parse_keywords(text: str) -> int:
     return bits
 
 
-def card(number: int) -> Card:
+def card(number: int) -> LocmCard:
     """The card with a number from 1 to 160."""
     if type(number) is not int or not 1 <= number <= len(CARDS):
         raise PositionError(f"there is no card {number!r:.40}; cards are numbered 1 to {len(CARDS)}")
@@ -84,7 +84,7 @@ def _by_name(text: str) -> int:
     return number
 
 
-def _read() -> tuple[Card, ...]:
+def _read() -> tuple[LocmCard, ...]:
     with (Path(__file__).parent / "cards.csv").open(encoding="utf-8", newline="") as file:
         cards = tuple(map(_card, csv.DictReader(file)))
     if [one.number for one in cards] != list(range(1, NUMBERS + 1)):
@@ -92,9 +92,10 @@ def _read() -> tuple[Card, ...]:
     return cards
 
 
-def _card(row: dict[str, str]) -> Card:
+def _card(row: dict[str, str]) -> LocmCard:
     values = {name: int(row[name]) for name in _NUMBERS}
-    return Card(int(row["number"]), row["name"], TYPES.index(row["type"]), keywords=parse_keywords(row["keywords"]), **values)
+    keywords = parse_keywords(row["keywords"])
+    return LocmCard(int(row["number"]), row["name"], TYPES.index(row["type"]), keywords=keywords, **values)
 
 
 _BITS = {text.replace("-", gap): bits for bits, text in enumerate(map(keyword_text, range(64))) for gap in ("-", "")}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from cardlab.core.events import EventKind
-from cardlab.games.locm.rules.table import ROUNDS, Reason, Told
+from cardlab.games.locm.rules.state import ROUNDS, Reason, Told
 from cardlab.games.locm.words.cards import KEYWORD_NAMES, card
 
 _LANES = ("left", "right")

@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any
 from cardlab.core.limits import EVERYBODY
 from cardlab.core.reading import UNKNOWN, flag, listed, only, whole, word
 from cardlab.errors import PositionError
-from cardlab.games.locm.rules.table import HAND_LIMIT, LAST_INSTANCE, NO_PICK, ROUNDS
+from cardlab.games.locm.rules.state import HAND_LIMIT, LAST_INSTANCE, NO_PICK, ROUNDS
 from cardlab.games.locm.words.cards import CARDS, card, card_named, keyword_text, parse_keywords
 from cardlab.games.locm.words.options import resolved
 
 if TYPE_CHECKING:
-    from cardlab.games.locm.rules.play import LocmState
+    from cardlab.games.locm.rules.state import LocmState
 
 _PHASES = ("draft", "battle", "over")
 _DRAFT, _BATTLE, _OVER = range(3)

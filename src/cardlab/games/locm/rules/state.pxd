@@ -4,7 +4,7 @@ from cardlab.core.bits cimport lowest_bit, mix, nth_bit, popcount, rand_below
 from cardlab.core.limits cimport EVERYBODY
 from cardlab.core.rng cimport Rng
 from cardlab.core.limits cimport HIDDEN
-from cardlab.core.state cimport State
+from cardlab.core.state cimport Actions, State
 from cardlab.games.locm.rules.matchings cimport Matchings, ROWS
 
 cpdef enum:
@@ -90,7 +90,7 @@ ctypedef struct Creature:
     int16_t defense
 
 # Cards are known by their depth in the shuffled deck, and sets of them are words with a bit for each depth.
-ctypedef struct Table:
+ctypedef struct LocmFields:
     Creature board[2][SLOTS]
     uint32_t hand[2]
     uint32_t typed[2][4]
@@ -120,17 +120,17 @@ ctypedef struct Table:
     uint8_t offer[ROUNDS][3]
 
 cdef extern from "bits.h" nogil:
-    void assign "CARDLAB_ASSIGN"(Table target, Table source)
+    void assign "CARDLAB_ASSIGN"(LocmFields target, LocmFields source)
     void assign_part "CARDLAB_ASSIGN"(Creature target, Creature source)
 
-cdef class Rules:
+cdef class LocmRules:
     cdef Fact fact[CARDS + 1]
     cdef readonly int lanes, room, rounds
     cdef int draft, same_shuffle, first_hand, second_hand, active_wins, late_death, late_card, lethal_zero
 
-cdef class LocmTable(State):
-    cdef Table z
-    cdef readonly Rules rules
+cdef class LocmState(State):
+    cdef LocmFields z
+    cdef readonly LocmRules rules
     cdef uint8_t pool[CARDS]
     cdef Matchings draft
     cdef uint32_t bound
@@ -145,6 +145,12 @@ cdef class LocmTable(State):
     cdef int _deal(self, Rng rng) except -1 nogil
     cdef int _deal_on(self, Rng scenario, Rng rng) except -1 nogil
     cdef int _reason(self) except -1 nogil
+    cdef int _legal(self, Actions out) except -1 nogil
+    cdef int _candidates(self, Actions out) except -1 nogil
+    cdef int _weight(self, int64_t action) except -1 nogil
+    cdef int _apply(self, int64_t action) except -1 nogil
+    cdef int64_t _random(self, Actions scratch, Rng rng) except? -1 nogil
+    cdef int _rollout(self, Actions scratch, Rng rng, int limit) except -1 nogil
     cdef int _copy_from(self, State other) except -1 nogil
     cdef int _hide(self, int seat) except -1 nogil
     cdef int _fill(self, int seat, Rng rng) except -1 nogil
@@ -155,27 +161,27 @@ cdef class LocmTable(State):
     cdef int _width(self) noexcept nogil
     cdef int _settle(self) except -1 nogil
 
-cdef void clear_table(LocmTable s) noexcept nogil
-cdef void offer_from_pool(LocmTable s, Rng rng) noexcept nogil
-cdef void offer_three(LocmTable s, int r, int size, Rng rng) noexcept nogil
-cdef int rounds_offered(LocmTable s) noexcept nogil
-cdef bint was_offered(LocmTable s, int card, int rounds) noexcept nogil
-cdef void offer_the_rest(LocmTable s, Rng rng) noexcept nogil
-cdef void offer_distinct(LocmTable s, Rng rng) noexcept nogil
-cdef void offer_independent(LocmTable s, Rng rng) noexcept nogil
-cdef void shuffle_rounds(LocmTable s, int p, Rng rng) noexcept nogil
-cdef void index_deck(LocmTable s, int p) noexcept nogil
-cdef uint32_t shown_cards(LocmTable s, int p) noexcept nogil
-cdef void sort_rest(LocmTable s, int p) noexcept nogil
-cdef void shuffle_rest(LocmTable s, int p, Rng rng) noexcept nogil
-cdef void fill_draft(LocmTable s, int seat, Rng rng) noexcept nogil
-cdef void fill_battle(LocmTable s, int seat, Rng rng) noexcept nogil
-cdef void explain(LocmTable s, int seat, Rng rng) noexcept nogil
-cdef void find_fitting_rounds(LocmTable s, int seat) noexcept nogil
-cdef bint knows_draft(LocmTable s, int seat) noexcept nogil
-cdef bint is_explained(LocmTable s, int seat) noexcept nogil
-cdef int draw_index(LocmTable s, int round, int card, Rng rng) noexcept nogil
-cdef void count_orders(LocmTable s, int p) noexcept nogil
-cdef void clear_empty_slots(LocmTable s) noexcept nogil
-cdef int index_of(LocmTable s, int round, int card) noexcept nogil
-cdef int64_t creature_key(LocmTable s, int p, int slot) noexcept nogil
+cdef void clear_table(LocmState s) noexcept nogil
+cdef void offer_from_pool(LocmState s, Rng rng) noexcept nogil
+cdef void offer_three(LocmState s, int r, int size, Rng rng) noexcept nogil
+cdef int rounds_offered(LocmState s) noexcept nogil
+cdef bint was_offered(LocmState s, int card, int rounds) noexcept nogil
+cdef void offer_the_rest(LocmState s, Rng rng) noexcept nogil
+cdef void offer_distinct(LocmState s, Rng rng) noexcept nogil
+cdef void offer_independent(LocmState s, Rng rng) noexcept nogil
+cdef void shuffle_rounds(LocmState s, int p, Rng rng) noexcept nogil
+cdef void index_deck(LocmState s, int p) noexcept nogil
+cdef uint32_t shown_cards(LocmState s, int p) noexcept nogil
+cdef void sort_rest(LocmState s, int p) noexcept nogil
+cdef void shuffle_rest(LocmState s, int p, Rng rng) noexcept nogil
+cdef void fill_draft(LocmState s, int seat, Rng rng) noexcept nogil
+cdef void fill_battle(LocmState s, int seat, Rng rng) noexcept nogil
+cdef void explain(LocmState s, int seat, Rng rng) noexcept nogil
+cdef void find_fitting_rounds(LocmState s, int seat) noexcept nogil
+cdef bint knows_draft(LocmState s, int seat) noexcept nogil
+cdef bint is_explained(LocmState s, int seat) noexcept nogil
+cdef int draw_index(LocmState s, int round, int card, Rng rng) noexcept nogil
+cdef void count_orders(LocmState s, int p) noexcept nogil
+cdef void clear_empty_slots(LocmState s) noexcept nogil
+cdef int index_of(LocmState s, int round, int card) noexcept nogil
+cdef int64_t creature_key(LocmState s, int p, int slot) noexcept nogil

@@ -7,6 +7,8 @@ conjunction of words. During the draft `deck` holds the round whose pick will li
 """
 
 import cython
+from cython.cimports.cardlab.games.locm.rules.legal import candidates, equal_ways, legal_actions
+from cython.cimports.cardlab.games.locm.rules.play import carry_out, draw_action, play_at_random
 
 from cardlab.core.state import State
 from cardlab.games.locm.rules.matchings import Matchings
@@ -14,11 +16,11 @@ from cardlab.games.locm.rules.matchings import Matchings
 ALL_ROUNDS = cython.declare(cython.const[cython.uint], (1 << 30) - 1)
 
 
-class Rules:
+class LocmRules:
     """The options, ready for the engine. `options` has no `auto` left."""
 
     def __init__(self, options, cards):
-        # type: (Mapping[str, Any], Iterable[Card]) -> None
+        # type: (Mapping[str, Any], Iterable[LocmCard]) -> None
         self.lanes = options["lanes"]
         self.room = 3 if self.lanes == 2 else 6
         self.rounds = options["rounds"]
@@ -42,11 +44,11 @@ class Rules:
             self.fact[n].card_draw = card.card_draw
 
 
-class LocmTable(State):
-    """A game as far as the cards go; `LocmState` adds the rules of play."""
+class LocmState(State):
+    """A game of Legends of Code and Magic in progress. What may be done says `legal`, what it does says `play`."""
 
-    def __init__(self, game, rules: Rules):
-        # type: (Game, Rules) -> None
+    def __init__(self, game, rules: LocmRules):
+        # type: (Game, LocmRules) -> None
         self.game = game
         self.rules = rules
         clear_table(self)
@@ -98,8 +100,29 @@ class LocmTable(State):
         return 1.0 if self.z.winner == seat else 0.0
 
     def _copy_from(self, other):
-        assign(self.z, cython.cast(LocmTable, other).z)
+        assign(self.z, cython.cast(LocmState, other).z)
         return 0
+
+    # ---- the rules -----------------------------------------------------------------------------------------------
+
+    def _legal(self, out):
+        return legal_actions(self, out)
+
+    def _candidates(self, out):
+        return candidates(self, out)
+
+    def _weight(self, action):
+        return equal_ways(self, action)
+
+    def _apply(self, action):
+        carry_out(self, action)
+        return 0
+
+    def _random(self, scratch, rng):
+        return draw_action(self, rng)
+
+    def _rollout(self, scratch, rng, limit):
+        return play_at_random(self, rng, limit)
 
     # ---- what a player cannot see --------------------------------------------------------------------------------
 
@@ -167,7 +190,7 @@ class LocmTable(State):
         return cython.cast(cython.p_char, cython.address(self.z)) if cython.compiled else self.z
 
     def _width(self):
-        return cython.sizeof(Table)
+        return cython.sizeof(LocmFields)
 
     def _settle(self):
         """Who guards, and the cards of the decks by type and cost, follow from the board and the decks."""
