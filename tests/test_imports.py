@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from importlib.metadata import version
@@ -87,3 +88,11 @@ def test_python_m_cardlab_is_the_program() -> None:
     answer = run("-m", "cardlab", "--version")
     assert answer.returncode == 0
     assert answer.stdout == f"cardlab {version('cardlab')}\n"
+
+
+def test_nothing_below_the_screens_knows_terminals_or_their_colours() -> None:
+    rooms = [PROJECT / "src" / "cardlab" / room for room in ("core", "agents", "games")]
+    sources = [path for room in rooms for path in room.rglob("*.py")]
+    assert len(sources) > 50
+    found = [path.name for path in sources if re.search(r"(import|from) (rich|textual)|#[0-9a-f]{6}\b", path.read_text())]
+    assert found == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,11 +10,18 @@ from cardlab import Action, AgentKind, PlainGame, Rng, Seat, State, make_agent, 
 from cardlab.core.columns import Column, count_column, flag_column
 from cardlab.core.encoders import EncoderKind
 from cardlab.core.features import PlainEncoder, PythonObserver
+from cardlab.core.looks import Looks
+from cardlab.core.table import Face, Lessons, Move, Table, Thing, Zone
 from cardlab.errors import PositionError
 
 CARDS = ["J", "Q", "K"]
 PASS, BET = pack(1), pack(2)  # an action is a number; pack(kind, source, target, extra) builds one
 WORDS = {PASS: "pass", BET: "bet"}
+MEANINGS = {"J": "loses to everything", "Q": "beats the jack only", "K": "beats everything", "?": "jack, queen or king"}
+RULES = (
+    ("The aim", "Both put a chip into the pot and get one card. After two passes or a call the higher card takes the pot."),
+    ("Betting", "Seat 0 passes or bets a chip. After a bet the other one calls by betting too, or folds by passing."),
+)
 ENDS = ("pass pass", "pass bet pass", "pass bet bet", "bet pass", "bet bet")
 
 
@@ -85,6 +93,24 @@ class Kuhn(PlainGame):
 
     def inventory(self, state: State) -> list[str]:
         return sorted([*state.position.cards, state.position.spare])
+
+    # What screens show.
+
+    def table(self, view: Mapping[str, Any], seat: int | None, legal: Sequence[Action]) -> Table:
+        """The cards, the pot, and a button for each action. Who is pointed at a card is told what it means."""
+        hands = [Zone(f"hand{owner}", "hand", "row", owner, room=1) for owner in range(2)]
+        things = [
+            Thing(f"card{owner}", f"hand{owner}", 0, None if card == "?" else Face(card), does=(MEANINGS[card],))
+            for owner, card in enumerate(view["cards"])
+        ]
+        things.append(Thing("chips", "pot", 0, Face("chips in the pot", number=2 + view["line"].count("bet"))))
+        things += [Thing(WORDS[action], "answers", at, Face(WORDS[action])) for at, action in enumerate(legal)]
+        moves = tuple(Move(action, WORDS[action], ((WORDS[action],),)) for action in legal)
+        zones = (*hands, Zone("pot", "pot", "counters"), Zone("answers", "answers", "buttons"))
+        return Table(seat, zones, tuple(things), moves, "Pass or bet?", lessons=Lessons(RULES))
+
+    def looks(self) -> Looks:
+        return Looks(ground="felt", paper="cream")
 
     # What data and models need: what a seat sees as a row of numbers, and what a model is fed of it.
 

@@ -100,3 +100,17 @@ def test_an_agent_of_another_package_plays_castle(site: Path) -> None:
         "print(json.dumps([len(rows.scores), rows.errors]))"
     )
     assert run(site, code) == [4, {}]
+
+
+def test_its_table_hides_the_other_card_and_is_touched_by_buttons(site: Path) -> None:
+    table, touched = run(
+        site,
+        "import json, cardlab; from cardlab.core.picking import Picking\n"
+        "state = cardlab.game('kuhn').new(3); state.apply(state.parse('bet'))\n"
+        "table = state.game.table(state.view(1), 1, state.legal()); picking = Picking(table)\n"
+        "touched = [state.game.action_text(picking.touch((), name).action) for name in picking.live(())]\n"
+        "print(json.dumps([table.to_dict(), touched]))",
+    )
+    assert ["face" in thing for thing in table["things"][:2]] == [False, True]
+    assert table["things"][2]["face"] == {"name": "chips in the pot", "number": 3}
+    assert touched == ["pass", "bet"]

@@ -6,17 +6,36 @@ from pathlib import Path
 from typing import Any
 
 import cardlab
+from cardlab.core.picking import Picking
 from cardlab.play.app import CardlabApp
-from cardlab.play.table import Match, TableScreen
+from cardlab.play.canvas import Canvas
+from cardlab.play.painter import paint
+from cardlab.play.playing import PlayScreen
+from cardlab.play.scene import Scene
+from cardlab.play.sitting import Sitting
 from cardlab.play.widgets import Board, Log
 
 SIZE = (100, 30)
 
 
-def table(tmp_path: Path, seed: int = 5, opponents: tuple[str, ...] = ("random",), **options: Any) -> TableScreen:
+def table(tmp_path: Path, seed: int = 5, opponents: tuple[str, ...] = ("random",), **options: Any) -> PlayScreen:
     """A person against agents that do not wait."""
     game = cardlab.game("castle", players=len(opponents) + 1, **options)
-    return TableScreen(Match(game, opponents, seed=seed, pace=0.0, hint="ismcts:200", folder=tmp_path))
+    return PlayScreen(Sitting(game, opponents, seed=seed, pace=0.0, hint="ismcts:200", folder=tmp_path))
+
+
+def seen(state: cardlab.State, seat: int | None, names: tuple[str, ...], **more: Any) -> Scene:
+    """What a seat sees of a state, or everything."""
+    view = state.to_dict() if seat is None else state.view(seat)
+    legal = state.legal() if seat == state.player else ()
+    return Scene(Picking(state.game.table(view, seat, legal)), state.game.looks(), names, state.player, **more)
+
+
+def drawn(scene: Scene, width: int = 63, height: int = 28) -> Canvas:
+    """A scene on a canvas."""
+    canvas = Canvas(width, height)
+    paint(canvas, scene)
+    return canvas
 
 
 async def until(pilot: Any, condition: Any, what: str) -> None:
@@ -29,9 +48,9 @@ async def until(pilot: Any, condition: Any, what: str) -> None:
     raise AssertionError(f"never happened: {what}")
 
 
-async def my_turn(pilot: Any, screen: TableScreen) -> None:
+async def my_turn(pilot: Any, screen: PlayScreen) -> None:
     """Wait until the person is asked, or the game is over."""
-    await until(pilot, lambda: screen.record.now.over or screen.record.now.player == screen.match.seat, "the person's turn")
+    await until(pilot, lambda: screen.record.now.over or screen.record.now.player == screen.sitting.seat, "the person's turn")
 
 
 def board_text(app: CardlabApp) -> str:

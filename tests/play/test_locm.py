@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,13 +10,16 @@ import pytest
 
 import cardlab
 from cardlab.core.action import kind_of
-from cardlab.core.drawing import Canvas, Scene, Step, Touch
+from cardlab.core.events import Event
+from cardlab.core.picking import Touch
 from cardlab.games.locm.rules.state import Kind
-from cardlab.games.locm.screen.screen import LocmDrawing
 from cardlab.play.app import CardlabApp
-from cardlab.play.table import Match, TableScreen
+from cardlab.play.canvas import Canvas
+from cardlab.play.playing import PlayScreen
+from cardlab.play.scene import Scene
+from cardlab.play.sitting import Sitting
 from cardlab.play.widgets import ActionList, Board
-from tests.play.desk import board_text, my_turn, until
+from tests.play.desk import board_text, drawn, my_turn, seen, until
 
 FIRST = {
     "gone": [147],
@@ -31,8 +35,8 @@ SECOND = {
 POSITION = {"turn": 14, "players": [FIRST, SECOND]}
 
 BATTLE = """\
-   greedy               ♥ 31     ◆    ◆    ◆    ◆    ◆
-   ◆◆◆◆◆◆◆◆◆◆◆◆ 12/12   hand 2 · deck 2 · draws 2 next
+ greedy                  ♥ 31     ◆    ◆    ◆    ◆    ◆
+   ◆◆◆◆◆◆◆◆◆◆◆◆ 12/12    2 in hand · 2 in deck · draws 2 next
  ╔══════GL╗╭────────╮┌╌╌╌╌╌╌╌╌┐ ╭────────╮┌╌╌╌╌╌╌╌╌┐┌╌╌╌╌╌╌╌╌┐
  ║Shiny   ║│Crested │╎        ╎ │Crested │╎        ╎╎        ╎
  ║Prowler ║│Scuttler│╎        ╎ │Scuttler│╎        ╎╎        ╎
@@ -45,8 +49,8 @@ BATTLE = """\
  │2  ▲   1│╎        ╎╎        ╎ (2  ▲   2)║0      9║╎        ╎
  ╰── 1 ───╯└╌╌╌╌╌╌╌╌┘└╌╌╌╌╌╌╌╌┘ ╰── 2 ───╯╚════════╝└╌╌╌╌╌╌╌╌┘
 
- ▶ you                  ♥ 23     ◆    ◆    ◆    ◆    ◇
-   ◆◆◆◆◆◆◇◇ 6/8         hand 5 · deck 3
+ ▶ you                   ♥ 23     ◆    ◆    ◆    ◆    ◇
+   ◆◆◆◆◆◆◇◇ 6/8          5 in hand · 3 in deck
  your hand                                   End turn (Enter)
  ╭ 5 ───BCDGLW╮ ╭ 2 ─────────╮ ╭ 0 ─────────╮ ╭ 6 ─────────╮
  │Decimate    │ │Minor Life  │ │Royal Helm  │ │Possessed   │
@@ -60,7 +64,7 @@ BATTLE = """\
  ╚════════════╝"""
 
 SMALL = """\
-  greedy    ♥ 31 ◆◆◆◆◆ 12/12 hand 2 deck 2
+greedy      ♥31 ◆12/12 2 in hand 2 in deck
 ╔═══GL╗╭─────╮┌╌╌╌╌╌┐ ╭─────╮┌╌╌╌╌╌┐┌╌╌╌╌╌┐
 ║Shiny║│Crest│╎     ╎ │Crest│╎     ╎╎     ╎
 ║1   1║│6   5│╎     ╎ │6   9│╎     ╎╎     ╎
@@ -71,16 +75,16 @@ SMALL = """\
 │2 ▲ 1│╎  1  ╎╎     ╎ (2 ▲ 2)║0   9║╎  2  ╎
 ╰─────╯└╌╌╌╌╌┘└╌╌╌╌╌┘ ╰─────╯╚═════╝└╌╌╌╌╌┘
 
-▶ you         ♥ 23 ◆◆◆◆  6/8 hand 5 deck 3
- your hand                End turn (Enter)
- ▌   5  Decimate         +0/-99 BCDGLW
- ▌   2  Minor Life Steal        you+2 foe-2
- ▌   0  Royal Helm       +0/+3
- ▌   6  Possessed Skull  4/4    draw+2
- ▌  12  Mutant Troll     12/12  BG"""
+▶ you    ♥23 ◆◆◆◆ ◆6/8 5 in hand 3 in deck
+your hand                  End turn (Enter)
+▌   5  Decimate           +0/-99 BCDGLW
+▌   2  Minor Life Steal P        you+2 foe-2
+▌   0  Royal Helm         +0/+3
+▌   6  Possessed Skull    4/4    draw+2
+▌  12  Mutant Troll       12/12  BG"""
 
 DRAFT = """\
- ▶ you                                          pick 3 of 30
+ greedy
  ╭─ 6 ─────────────╮ ╭─ 3 ─────────────╮ ╭─ 2 ─────────────╮
  ( Flailing        ) │ Rootkin Ritual  │ │ Poison          │
  ( Hammerhead      ) │ red item        │ │ blue item       │
@@ -95,56 +99,51 @@ DRAFT = """\
  ( next damage     ) │                 │ │                 │
  (                 ) │                 │ │                 │
  ╰─────── 1 ───────╯ ╰─────── 2 ───────╯ ╰─────── 3 ───────╯
+ ─────────────────────── pick 3 of 30 ────────────────────────
 
-                                        latest picks
-                                         3 Tome of Thunder
-                                         1 Wurm
+ ▶ you
+                                      latest picks
+                                       3 Tome of Thunder
+                                       1 Wurm
 
 
 
+      1       1
+     ███     ███
+  0   1   2   3   4   5   6  7+
+ 1 creatures  0 green  0 red  1 blue"""
 
 
-       1       1
-      ███     ███
-   0   1   2   3   4   5   6  7+
-  1 creatures  0 green  0 red  1 blue"""
+LOCM = cardlab.game("locm")
 
 
 def _scene(position: dict[str, Any], picked: tuple[str, ...] = (), seat: int = 0, **options: Any) -> Scene:
     game = cardlab.game("locm", **options)
-    return _seen(game.from_dict(position), seat, picked)
+    return _seen(game.from_dict(position), seat, picked=picked)
 
 
-def _seen(state: cardlab.State, seat: int | None, picked: tuple[str, ...] = (), **more: Any) -> Scene:
-    view = state.to_dict() if seat is None else state.view(seat)
-    legal = tuple(state.legal()) if seat == state.player else ()
-    return Scene(state.game, view, seat, ("you", "greedy"), state.player, legal, picked, **more)
+def _seen(state: cardlab.State, seat: int | None, **more: Any) -> Scene:
+    return seen(state, seat, ("you", "greedy"), **more)
 
 
-def _drawn(scene: Scene, width: int = 63, height: int = 28) -> Canvas:
-    canvas = Canvas(width, height)
-    LocmDrawing().draw(canvas, scene)
-    return canvas
-
-
-def _words(scene: Scene, touch: Touch) -> str:
+def _words(touch: Touch) -> str:
     assert touch.action is not None
-    return scene.game.action_text(touch.action)
+    return LOCM.action_text(touch.action)
 
 
 # ---- drawing ---------------------------------------------------------------------------------------------------------
 
 
 def test_the_battle_on_a_board_of_usual_size() -> None:
-    assert _drawn(_scene(POSITION)).plain().rstrip("\n") == BATTLE
+    assert drawn(_scene(POSITION)).plain().rstrip("\n") == BATTLE
 
 
 def test_the_battle_on_a_small_board_after_touching_a_creature_in_the_hand() -> None:
-    assert _drawn(_scene(POSITION, ("hand:15",)), 44, 22).plain().rstrip("\n") == SMALL
+    assert drawn(_scene(POSITION, ("#15",)), 44, 22).plain().rstrip("\n") == SMALL
 
 
 def test_the_draft_shows_all_facts_and_the_curve_of_the_picks() -> None:
-    assert _drawn(_drafting("PICK 0", "PICK 1", "PICK 2", "PICK 2")).plain().rstrip("\n") == DRAFT
+    assert drawn(_drafting("PICK 0", "PICK 1", "PICK 2", "PICK 2")).plain().rstrip("\n") == DRAFT
 
 
 def _drafting(*actions: str, seat: int | None = 0) -> Scene:
@@ -158,40 +157,40 @@ def _drafting(*actions: str, seat: int | None = 0) -> Scene:
 
 def test_who_waits_sees_the_own_pick_and_the_same_offer() -> None:
     waiting = _drafting("PICK 1")
-    canvas = _drawn(waiting)
+    canvas = drawn(waiting)
     assert "pick 1 of 30" in canvas.plain() and canvas.spots == ()
     assert _style(canvas, 1, 1) == _style(canvas, 41, 1) != _style(canvas, 21, 1), "the second of the cards stands out"
 
 
 def test_those_who_see_everything_see_both_curves_and_both_hands() -> None:
-    draft = _drawn(_drafting("PICK 0", "PICK 1", seat=None), 80, 30).plain()
+    draft = drawn(_drafting("PICK 0", "PICK 1", seat=None), 80, 30).plain()
     assert draft.count("1 creatures  0 green") == 2
-    everything = _drawn(_seen(cardlab.game("locm").from_dict(POSITION), None)).plain()
+    everything = drawn(_seen(cardlab.game("locm").from_dict(POSITION), None)).plain()
     assert "holds Grime Gnasher, Murgling" in everything and "Decimate" in everything
-    assert "Murgling" not in _drawn(_scene(POSITION)).plain()
+    assert "Murgling" not in drawn(_scene(POSITION)).plain()
 
 
 def test_what_happened_last_is_cut_to_the_width_with_a_mark() -> None:
     state = cardlab.game("locm").from_dict(POSITION)
-    rows = _drawn(_seen(state, 0, status="a long story " * 9)).plain().splitlines()
+    rows = drawn(_seen(state, 0, status="a long story " * 9)).plain().splitlines()
     assert rows[13] == " " + ("a long story " * 9)[:60].rstrip() + "…"
 
 
 @pytest.mark.parametrize("size", [(20, 8), (44, 22), (63, 28), (63, 32), (74, 38), (110, 44), (150, 50)], ids=str)
 def test_every_card_can_be_touched_at_every_size(size: tuple[int, int]) -> None:
-    canvas = _drawn(_scene(POSITION), *size)
+    canvas = drawn(_scene(POSITION), *size)
     names = {spot.name for spot in canvas.spots}
-    assert names >= {"mine:3", "mine:5", "hand:9", "hand:11", "hand:13", "hand:15", "end"}
+    assert names >= {"#3", "#5", "#9", "#11", "#13", "#15", "end"}
     if size[0] >= 44:
         seen = {canvas.at(x, y) for x in range(size[0]) for y in range(size[1])}
         assert names <= seen
 
 
 def test_cards_that_cannot_be_paid_are_dim_and_those_that_can_are_lit() -> None:
-    canvas = _drawn(_scene(POSITION))
+    canvas = drawn(_scene(POSITION))
     playable, too_dear = _style(canvas, 1, 19), _style(canvas, 1, 24)
     assert "#63c174" in playable and "#3a4557" in too_dear
-    waiting = _drawn(_scene(POSITION, seat=1))
+    waiting = drawn(_scene(POSITION, seat=1))
     assert _style(waiting, 1, 19) == "#5f7089 on #202b3b"
 
 
@@ -205,18 +204,18 @@ def _style(canvas: Canvas, x: int, y: int) -> str:
 
 
 def test_targets_and_advice_stand_out() -> None:
-    troll = ("foe:2", "#ff9f5e")
-    touched = _drawn(_scene(POSITION, ("mine:3",)))
+    troll = ("#2", "#ff9f5e")
+    touched = drawn(_scene(POSITION, ("#3",)))
     assert touched.at(1, 2) == troll[0] and troll[1] in _style(touched, 1, 2)
     state = cardlab.game("locm").from_dict(POSITION)
-    advised = _drawn(_seen(state, 0, advice=state.parse("USE 9 4 Decimate")))
+    advised = drawn(_seen(state, 0, advice=state.parse("USE 9 4 Decimate")))
     assert "#e0b030" in _style(advised, 1, 18) and "#e0b030" in _style(advised, 11, 2)
     assert "#e0b030" not in _style(advised, 1, 2)
 
 
 def test_one_lane_has_six_places_in_a_row() -> None:
     players = [{"board": [1, 2, 3, 4]}, {}]
-    text = _drawn(_scene({"players": players}, lanes=1)).plain()
+    text = drawn(_scene({"players": players}, lanes=1)).plain()
     assert "─ turn 1 ─" in text and "left lane" not in text
     assert text.count("┌╌╌╌╌╌╌╌╌┐┌╌╌╌╌╌╌╌╌┐") == 4
 
@@ -228,7 +227,7 @@ def test_hidden_cards_never_reach_the_screen() -> None:
         if rng.below(4) == 0:
             for seat in range(2):
                 world = state.seat(seat).resample(rng.below(1000))
-                assert _drawn(_seen(world, seat)).plain() == _drawn(_seen(state, seat)).plain()
+                assert drawn(_seen(world, seat)).plain() == drawn(_seen(state, seat)).plain()
                 varied += world != state
         state.apply(state.random_action(rng))
     assert varied > 20
@@ -240,92 +239,101 @@ def test_hidden_cards_never_reach_the_screen() -> None:
 @pytest.mark.parametrize(
     ("first", "second", "text"),
     [
-        ("hand:15", "lane:1", "SUMMON 15 1 Possessed Skull"),
-        ("mine:5", "foe", "ATTACK 5 -1 Rootkin Sapling"),
-        ("mine:5", "foe:6", "ATTACK 5 6 Rootkin Sapling"),
-        ("hand:9", "foe:4", "USE 9 4 Decimate"),
-        ("hand:11", "foe", "USE 11 -1 Minor Life Steal Potion"),
-        ("hand:11", "me", "USE 11 -1 Minor Life Steal Potion"),
-        ("hand:13", "mine:7", "USE 13 7 Royal Helm"),
+        ("#15", "right0", "SUMMON 15 1 Possessed Skull"),
+        ("#5", "player1", "ATTACK 5 -1 Rootkin Sapling"),
+        ("#5", "#6", "ATTACK 5 6 Rootkin Sapling"),
+        ("#9", "#4", "USE 9 4 Decimate"),
+        ("#11", "player1", "USE 11 -1 Minor Life Steal Potion"),
+        ("#11", "player0", "USE 11 -1 Minor Life Steal Potion"),
+        ("#13", "#7", "USE 13 7 Royal Helm"),
     ],
 )
 def test_two_touches_make_an_action(first: str, second: str, text: str) -> None:
-    drawing, scene = LocmDrawing(), _scene(POSITION)
-    assert drawing.touch(scene, first) == Touch((first,))
-    scene = _scene(POSITION, (first,))
-    assert _words(scene, drawing.touch(scene, second)) == text
+    picking = _scene(POSITION).picking
+    assert picking.touch((), first) == Touch((first,))
+    assert _words(picking.touch((first,), second)) == text
 
 
 def test_one_touch_picks_a_card_of_the_draft_or_ends_the_turn() -> None:
-    drawing, draft = LocmDrawing(), _drafting()
-    assert drawing.spots(draft) == drawing.digits(draft) == ("pick:0", "pick:1", "pick:2")
-    assert _words(draft, drawing.touch(draft, "pick:2")) == "PICK 2"
-    for picked in ((), ("mine:3",)):
-        scene = _scene(POSITION, picked)
-        assert _words(scene, drawing.touch(scene, "end")) == "PASS"
+    draft = _drafting().picking
+    assert draft.live(()) == ("pick:0", "pick:1", "pick:2")
+    assert draft.numbers(()) == {"pick:0": 1, "pick:1": 2, "pick:2": 3}
+    assert _words(draft.touch((), "pick:2")) == "PICK 2"
+    for picked in ((), ("#3",)):
+        assert _words(_scene(POSITION).picking.touch(picked, "end")) == "PASS"
 
 
 def test_the_first_touch_can_be_taken_back_or_changed_and_others_do_nothing() -> None:
-    drawing, scene = LocmDrawing(), _scene(POSITION, ("hand:13",))
-    assert drawing.touch(scene, "hand:13") == Touch()
-    assert drawing.touch(scene, "hand:15") == Touch(("hand:15",))
-    assert drawing.touch(scene, "foe:4") == Touch(("hand:13",))
-    assert drawing.touch(_scene(POSITION), "hand:17") == Touch()
-    assert drawing.touch(_scene(POSITION), "foe") == Touch()
+    picking = _scene(POSITION).picking
+    assert picking.touch(("#13",), "#13") == Touch()
+    assert picking.touch(("#13",), "#15") == Touch(("#15",))
+    assert picking.touch(("#13",), "#4") == Touch(("#13",))
+    assert picking.touch((), "#17") == Touch()
+    assert picking.touch((), "player1") == Touch()
 
 
 def test_after_the_first_touch_only_its_targets_are_offered() -> None:
-    drawing = LocmDrawing()
-    assert drawing.spots(_scene(POSITION)) == ("mine:3", "mine:5", "hand:9", "hand:11", "hand:13", "hand:15", "end")
+    picking = _scene(POSITION).picking
+    assert picking.live(()) == ("#3", "#5", "#9", "#11", "#13", "#15", "end")
     expected = {
-        "mine:3": ("foe:2",), "mine:5": ("foe", "foe:6"), "hand:9": ("foe:2", "foe:4", "foe:6"),
-        "hand:11": ("foe", "foe:2", "foe:4", "foe:6"), "hand:13": ("mine:3", "mine:5", "mine:7"),
-        "hand:15": ("lane:0", "lane:1"),
+        "#3": ("#2",), "#5": ("player1", "#6"), "#9": ("#2", "#4", "#6"),
+        "#11": ("player1", "#2", "#4", "#6", "player0"), "#13": ("#3", "#5", "#7"),
+        "#15": ("left0", "right0"),
     }  # fmt: skip
     for first, targets in expected.items():
-        scene = _scene(POSITION, (first,))
-        assert drawing.spots(scene) == drawing.digits(scene) == targets
-        offered = [action for action in scene.legal if drawing.agrees(scene, action)]
-        assert len(offered) == len(targets)
+        assert picking.live((first,)) == picking.numbered((first,)) == targets
+        assert len(picking.agreeing((first,))) == len(set(targets) - {"player0"})
 
 
-def test_enter_ends_the_turn_only_if_nothing_else_is_meant() -> None:
-    drawing, state = LocmDrawing(), cardlab.game("locm").from_dict(POSITION)
-    scene = _seen(state, 0)
-    assert scene.game.action_text(drawing.confirm(scene) or 0) == "PASS"
-    other = state.parse("ATTACK 3 2")
-    for more in ({"cursor": "mine:3"}, {"marked": other}, {"advice": other}, {"picked": ("mine:3",)}):
-        assert drawing.confirm(_seen(state, 0, **more)) is None  # type: ignore[arg-type]
-    assert drawing.confirm(_drafting()) is None
+def test_enter_may_end_the_turn_but_never_picks_a_card() -> None:
+    entered = _scene(POSITION).table.enter
+    assert entered is not None and LOCM.action_text(entered) == "PASS"
+    assert _drafting().table.enter is None
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("before", [["1"], ["right"], ["down", "down"], ["advice"]], ids=str)
+async def test_enter_ends_the_turn_only_if_nothing_else_is_meant(tmp_path: Path, before: list[str]) -> None:
+    screen = _table(tmp_path)
+    screen.record.states[:] = [screen.sitting.game.from_dict(POSITION)]
+    async with CardlabApp(screen).run_test(size=(100, 34)) as pilot:
+        await my_turn(pilot, screen)
+        if before == ["advice"]:
+            screen._advice = screen.record.now.parse("ATTACK 3 2")
+            screen.show()
+        else:
+            await pilot.press(*before)
+        await pilot.press("enter")
+        assert "PASS" not in [LOCM.action_text(step.action) for step in screen.record.steps]
 
 
 @pytest.mark.parametrize("options", [{}, {"lanes": 1}], ids=str)
 @pytest.mark.parametrize("size", [(44, 22), (63, 28)], ids=str)
 def test_every_legal_action_is_reached_by_touching_cells(options: dict[str, Any], size: tuple[int, int]) -> None:
-    drawing, kinds = LocmDrawing(), set()
+    kinds = set()
     for seed in range(4):
         state, rng = cardlab.game("locm", **options).new(seed), cardlab.Rng(seed)
         while not state.over:
             if rng.below(8) == 0:
                 assert state.player is not None
-                reached = _reached(drawing, _seen(state, state.player), size)
+                reached = _reached(_seen(state, state.player), size)
                 assert reached == set(state.legal())
                 kinds |= {kind_of(action) for action in reached}
             state.apply(state.random_action(rng))
     assert kinds == {Kind.PICK, Kind.SUMMON, Kind.ATTACK, Kind.USE, Kind.PASS}
 
 
-def _reached(drawing: LocmDrawing, scene: Scene, size: tuple[int, int]) -> set[int]:
+def _reached(scene: Scene, size: tuple[int, int]) -> set[int]:
     """All actions that touching at most two cells leads to."""
     found: set[int] = set()
-    for first in _touchable(_drawn(scene, *size)):
-        touch = drawing.touch(scene, first)
+    for first in _touchable(drawn(scene, *size)):
+        touch = scene.picking.touch((), first)
         if touch.action is not None:
             found.add(touch.action)
             continue
-        after = Scene(scene.game, scene.view, scene.seat, scene.names, scene.player, scene.legal, touch.picked)
-        for second in _touchable(_drawn(after, *size)):
-            then = drawing.touch(after, second)
+        after = replace(scene, picked=touch.picked)
+        for second in _touchable(drawn(after, *size)):
+            then = scene.picking.touch(touch.picked, second)
             found |= {then.action} - {None}  # type: ignore[arg-type]
     return found
 
@@ -339,7 +347,7 @@ def _touchable(canvas: Canvas) -> set[str]:
 
 def test_actions_are_labelled_in_words_and_twins_by_their_values() -> None:
     scene = _scene(POSITION)
-    labels = {scene.game.action_text(action): LocmDrawing().label(scene, action) for action in scene.legal}
+    labels = {LOCM.action_text(move.action): move.words for move in scene.table.moves}
     assert labels["PASS"] == "end the turn"
     assert labels["SUMMON 15 0 Possessed Skull"] == "summon Possessed Skull left"
     assert labels["ATTACK 3 2 Voracious Imp"] == "Voracious Imp attacks Shiny Prowler"
@@ -348,36 +356,32 @@ def test_actions_are_labelled_in_words_and_twins_by_their_values() -> None:
     assert labels["USE 11 -1 Minor Life Steal Potion"] == "use Minor Life Steal Potion"
     assert labels["USE 13 7 Royal Helm"] == "use Royal Helm on Gargoyle"
     draft = _drafting()
-    assert [LocmDrawing().label(draft, action) for action in draft.legal] == ["pick Wurm", "pick Slimer", "pick Wurm"]
+    assert [move.words for move in draft.table.moves] == ["pick Wurm", "pick Slimer", "pick Wurm"]
     one = _scene({"players": [{"hand": [1]}, {}]}, lanes=1)
-    assert [LocmDrawing().label(one, action) for action in one.legal] == ["end the turn", "summon Slimer"]
+    assert [move.words for move in one.table.moves] == ["end the turn", "summon Slimer"]
 
 
 def test_the_person_is_asked_for_what_comes_next() -> None:
     prompts = {
         (): "Touch a card or a creature, or end the turn (Enter)",
-        ("hand:15",): "Which lane for Possessed Skull?",
-        ("mine:3",): "Whom does Voracious Imp attack?",
-        ("hand:9",): "On whom is Decimate used?",
+        ("#15",): "Which lane for Possessed Skull?",
+        ("#3",): "Whom does Voracious Imp attack?",
+        ("#9",): "On whom is Decimate used?",
     }
     for picked, prompt in prompts.items():
-        assert LocmDrawing().prompt(_scene(POSITION, picked)) == prompt
-    assert LocmDrawing().prompt(_drafting()) == "Pick one of the three cards for your deck"
-    assert LocmDrawing().prompt(_scene({"players": [{}, {}]})) == "Nothing left to do: end the turn (Enter)"
+        assert _scene(POSITION).picking.prompt(picked) == prompt
+    assert _drafting().picking.prompt(()) == "Pick one of the three cards for your deck"
+    assert _scene({"players": [{}, {}]}).picking.prompt(()) == "Nothing left to do: end the turn (Enter)"
 
 
 def test_turning_points_are_heavy_losses_runes_lost_by_drawing_and_the_end() -> None:
     board = [{"card": 61, "lane": 0}, {"card": 14, "lane": 0}, {"card": 3, "lane": 1, "attack": 1}]
     state = cardlab.game("locm").from_dict({"players": [{"board": board}, {"health": 21, "deck": [1, 2, 3, 4]}]})
-    steps, heard = [], []
-    state.listener = heard.append
-    for text in ("ATTACK 5 -1", "ATTACK 1 -1", "PASS", "PASS", "ATTACK 3 -1", "ATTACK 1 -1"):
-        player, action = state.player, state.parse(text)
-        assert player is not None
-        state.apply(action)
-        steps.append(Step(player, action, tuple(heard)))
-        heard.clear()
-    assert [(at, event.text) for at, event in LocmDrawing().turning_points(steps)] == [
+    told: list[tuple[int, Event]] = []
+    for number, text in enumerate(("ATTACK 5 -1", "ATTACK 1 -1", "PASS", "PASS", "ATTACK 3 -1", "ATTACK 1 -1"), 1):
+        state.listener = lambda event, number=number: told.append((number, event))
+        state.apply(state.parse(text))
+    assert [(at, event.text) for at, event in LOCM.turning_points(told)] == [
         (2, "seat 1 loses 10 health, now 10"),
         (4, "seat 0 loses the rune at 25 by drawing, health now 25"),
         (5, "seat 1 loses 9 health, now 1"),
@@ -389,15 +393,15 @@ def test_turning_points_are_heavy_losses_runes_lost_by_drawing_and_the_end() -> 
 # ---- playing ---------------------------------------------------------------------------------------------------------
 
 
-def _table(tmp_path: Path, **options: Any) -> TableScreen:
+def _table(tmp_path: Path, **options: Any) -> PlayScreen:
     game = cardlab.game("locm", **options)
-    return TableScreen(Match(game, ("random",), seed=5, pace=0.0, hint="random", folder=tmp_path))
+    return PlayScreen(Sitting(game, ("random",), seed=5, pace=0.0, hint="random", folder=tmp_path))
 
 
 @pytest.mark.asyncio
 async def test_the_last_picks_and_the_first_turn_are_played_by_keys(tmp_path: Path) -> None:
     screen = _table(tmp_path)
-    state = screen.match.game.new(5)
+    state = screen.sitting.game.new(5)
     for _ in range(56):
         state.apply(state.parse("PICK 0"))
     screen.record.states[:] = [state]
@@ -412,7 +416,7 @@ async def test_the_last_picks_and_the_first_turn_are_played_by_keys(tmp_path: Pa
         await my_turn(pilot, screen)
         assert screen.record.now.to_dict()["turn"] == 2
         told = screen.query_one("Log").lines_told  # type: ignore[attr-defined]
-    mine = [screen.match.game.action_text(step.action) for step in screen.record.steps if step.player == 0]
+    mine = [screen.sitting.game.action_text(step.action) for step in screen.record.steps if step.player == 0]
     assert mine == ["PICK 2", "PICK 1", "PASS"]
     assert [line for line in told if line.startswith("random picks")] == ["random picks a card"] * 2
     assert "you end the turn" in told and "random ends the turn" in told
@@ -421,7 +425,7 @@ async def test_the_last_picks_and_the_first_turn_are_played_by_keys(tmp_path: Pa
 @pytest.mark.asyncio
 async def test_cards_are_touched_by_mouse_and_by_keys(tmp_path: Path) -> None:
     screen = _table(tmp_path)
-    screen.record.states[:] = [screen.match.game.from_dict(POSITION)]
+    screen.record.states[:] = [screen.sitting.game.from_dict(POSITION)]
     app = CardlabApp(screen)
     async with app.run_test(size=(100, 34)) as pilot:
         await my_turn(pilot, screen)
@@ -432,24 +436,24 @@ async def test_cards_are_touched_by_mouse_and_by_keys(tmp_path: Path) -> None:
             await pilot.click(Board, offset=(spot.x + spot.width - 2, spot.y + spot.height - 1))
             await pilot.pause()
 
-        await click("hand:15")
-        assert screen.scene().picked == ("hand:15",)
+        await click("#15")
+        assert screen.scene().picked == ("#15",)
         assert len(screen.query_one(ActionList).actions) == 2
-        await click("lane:0")
+        await click("left0")
         await pilot.press("2", "1")
         await pilot.press("right", "enter", "right", "space")
         await until(pilot, lambda: len(screen.record.steps) >= 3, "three actions are played")
-    played = [screen.match.game.action_text(step.action) for step in screen.record.steps]
+    played = [screen.sitting.game.action_text(step.action) for step in screen.record.steps]
     assert played == ["SUMMON 15 0 Possessed Skull", "ATTACK 5 -1 Rootkin Sapling", "ATTACK 3 2 Voracious Imp"]
 
 
 @pytest.mark.asyncio
 async def test_enter_follows_a_hint_instead_of_ending_the_turn(tmp_path: Path) -> None:
     screen = _table(tmp_path)
-    screen.record.states[:] = [screen.match.game.from_dict(POSITION)]
+    screen.record.states[:] = [screen.sitting.game.from_dict(POSITION)]
     async with CardlabApp(screen).run_test(size=(100, 34)) as pilot:
         await my_turn(pilot, screen)
         screen._advice = screen.record.now.parse("USE 9 4 Decimate")
         screen.show()
         await pilot.press("enter")
-        assert screen.match.game.action_text(screen.record.steps[0].action) == "USE 9 4 Decimate"
+        assert screen.sitting.game.action_text(screen.record.steps[0].action) == "USE 9 4 Decimate"

@@ -13,8 +13,8 @@ from textual.widgets import Static
 from cardlab import game
 from cardlab.play.app import CardlabApp
 from cardlab.play.dialogs import Paper
+from cardlab.play.playing import PlayScreen
 from cardlab.play.record import Record, short_names
-from cardlab.play.table import TableScreen
 from cardlab.play.viewer import ViewerScreen
 from cardlab.play.watch import WatchScreen
 from cardlab.play.widgets import Board
@@ -76,7 +76,7 @@ async def test_names_in_a_replay_are_shown_as_they_are(tmp_path: Path) -> None:
 async def test_an_agent_that_fails_leaves_the_screen_standing(tmp_path: Path, rogue: str) -> None:
     agent = f"python:{rogues.__file__}:{rogue}"
     told: list[Any] = []
-    screen: TableScreen = table(tmp_path, opponents=(agent,))
+    screen: PlayScreen = table(tmp_path, opponents=(agent,))
     app = CardlabApp(screen)
     app.notify = lambda message, **rest: told.append((message, rest))  # type: ignore[method-assign]
     async with app.run_test(size=SIZE) as pilot:

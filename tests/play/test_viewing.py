@@ -32,7 +32,11 @@ def _replay(players: int = 2, seed: int = 3) -> Replay:
 def _shown(screen: ViewerScreen) -> object:
     scene = screen.query_one(Board).scene
     assert scene is not None
-    return scene.view
+    return scene.table
+
+
+def _laid(state: cardlab.State, seat: int | None = None) -> object:
+    return state.game.table(state.to_dict() if seat is None else state.view(seat), seat, ())
 
 
 @pytest.mark.asyncio
@@ -43,15 +47,15 @@ async def test_replay_keys_lead_to_the_exact_states() -> None:
     async with CardlabApp(screen).run_test(size=SIZE) as pilot:
         await until(pilot, lambda: screen.query_one(Board).scene is not None, "the board is drawn")
         await pilot.press(*["right"] * 5)
-        assert _shown(screen) == states[5].to_dict()
+        assert _shown(screen) == _laid(states[5])
         await pilot.press("left")
-        assert _shown(screen) == states[4].to_dict()
+        assert _shown(screen) == _laid(states[4]) != _laid(states[5])
         await pilot.press("end")
-        assert _shown(screen) == replay.end().to_dict()
+        assert _shown(screen) == _laid(replay.end())
         await pilot.press("right")
         assert screen.at == len(replay.actions)
         await pilot.press("home", "left")
-        assert _shown(screen) == replay.start().to_dict()
+        assert _shown(screen) == _laid(replay.start())
 
 
 @pytest.mark.asyncio
@@ -104,7 +108,7 @@ async def test_the_eyes_of_a_seat_hide_what_it_cannot_see() -> None:
         await pilot.press(*["right"] * 6)
         everything = board_text(app)
         await pilot.press("o")
-        assert _shown(screen) == screen.record.states[6].view(0)
+        assert _shown(screen) == _laid(screen.record.states[6], 0)
         assert board_text(app).count("░░░") > everything.count("░░░")
         await pilot.press("o", "o")
         assert board_text(app) == everything
@@ -125,7 +129,7 @@ async def test_watching_pauses_steps_and_goes_on() -> None:
         await pilot.pause(0.2)
         assert len(screen.record.steps) == held + 1 == screen.at
         await pilot.press("left", "left")
-        assert _shown(screen) == screen.record.states[held - 1].to_dict()
+        assert _shown(screen) == _laid(screen.record.states[held - 1])
         await pilot.press("space")
         await until(pilot, lambda: len(screen.record.steps) > held + 1, "the game goes on")
 

@@ -10,10 +10,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from cardlab.core.action import Action, extra_of, kind_of, pack, source_of, target_of
-from cardlab.core.drawing import Drawing
 from cardlab.core.events import Event, EventKind, EventKinds
 from cardlab.core.facts import Facts
 from cardlab.core.limits import MAX_PLAYERS
+from cardlab.core.looks import Looks
 from cardlab.core.options import Option, resolve, shown
 from cardlab.core.parts import need
 from cardlab.core.reading import agrees, whole
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from cardlab.bots.protocol import Protocol
     from cardlab.core.encoders import EncoderKind
     from cardlab.core.features import Encoder, Observer
+    from cardlab.core.result import Result
+    from cardlab.core.table import Table
     from cardlab.core.vectors import VectorKind
 
 MAX_POSITION_BYTES = 1 << 20
@@ -201,9 +203,23 @@ class Game(ABC):
         """Everything that is neither made nor lost during a game, as one comparable value."""
         return None
 
-    def screen(self) -> Drawing:
-        """How the game is drawn for people; a table of its view unless the game has its own looks."""
-        return Drawing()
+    def table(self, view: Mapping[str, Any], seat: int | None, legal: Sequence[Action]) -> Table:
+        """What lies where, what is asked, which moves touch what: of a seat's view, or of a whole position (None)."""
+        from cardlab.core.laying import plain_table
+
+        return plain_table(self, view, seat, legal)
+
+    def looks(self) -> Looks:
+        """How its tables would like to look."""
+        return Looks()
+
+    def turning_points(self, told: Sequence[tuple[int, Event]]) -> list[tuple[int, Event]]:
+        """What decided a finished game: some of its events, which come with the numbers of their decisions."""
+        return []
+
+    def again(self, result: Result) -> Game:
+        """The game to play after one with that result, if whoever lost it begins the next, say."""
+        return self
 
     # ---- the public face -----------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ Screen { background: #10161f; color: #e8ecf4; }
 #side { width: 36; background: #10161f; border-left: vkey #1a2230; }
 .wide #side { width: 46; }
 #prompt { height: auto; padding: 0 1; margin: 1 0; color: #ffd75e; text-style: bold; }
+#lesson { height: auto; max-height: 9; padding: 0 1; margin: 0 0 1 0; }
 .caption { height: 1; padding: 0 1; background: #1a2230; color: #8a94a6; }
 ActionList, ActionList:focus { background: #10161f; border: none; background-tint: #000000 0%; }
 ActionList > .option-list--option-highlighted { background: #24324a; }

@@ -12,6 +12,9 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
+from cardlab.core.table import Lessons
+from cardlab.play.scene import Scene
+
 Choice = tuple[str, str, str]
 """Key, answer, and label of a button."""
 CLOSE: Choice = ("escape", "close", "Close (Esc)")
@@ -61,15 +64,44 @@ class Paper(ModalScreen[str]):
         self.dismiss(answer)
 
 
-def help_text(rows: Sequence[tuple[str, str]], notes: Sequence[str] = ()) -> Text:
-    """Keys and what they do."""
+def help_text(rows: Sequence[tuple[str, str]], more: Text | None = None) -> Text:
+    """Keys and what they do, and what else there is to know."""
     text = Text()
     for keys, meaning in rows:
         text.append(f"  {keys:>16}  ", "bold #ffd75e")
         text.append(f"{meaning}\n", "#e8ecf4")
-    for note in notes:
-        text.append(f"\n{note}\n", "#9aa6b8")
+    if more is not None:
+        text.append_text(more)
     text.rstrip()
+    return text
+
+
+def rules_text(lessons: Lessons) -> Text:
+    """The rules of a game, and what its keywords and marks mean."""
+    text = Text()
+    for heading, words in lessons.rules:
+        text.append(f"\n{heading}\n" if heading else "\n", "bold #e8ecf4")
+        text.append(f"{words}\n", "#9aa6b8")
+    text.append("\n")
+    for name, meaning in lessons.glossary.items():
+        text.append(f"{name}  ", "bold #ffd75e")
+        text.append(f"{meaning}\n", "#9aa6b8")
+    return text
+
+
+def lesson_text(scene: Scene) -> Text:
+    """What the thing that is picked or pointed at does, what its marks mean, and why it cannot be played."""
+    text, thing = Text(), scene.told
+    if thing is None:
+        return text
+    text.append(thing.face.name if thing.face else "a hidden card", "bold #e8ecf4")
+    text.append(f"  {', '.join(' '.join(line.split()) for line in thing.does)}" if thing.does else "", "#b9c3d2")
+    glossary = scene.table.lessons.glossary
+    for mark in thing.marks:
+        if mark in glossary:
+            text.append(f"\n{mark}: {glossary[mark]}", "#9aa6b8")
+    if thing.why_not:
+        text.append(f"\n{thing.why_not}", "#ff9f5e")
     return text
 
 

@@ -19,7 +19,7 @@ from cardlab.play.thinker import Thinker
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-    from cardlab.play.table import Match
+    from cardlab.play.sitting import Sitting
 
 
 def on_terminal() -> bool:
@@ -27,14 +27,14 @@ def on_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def open_table(make: Callable[[], Match]) -> None:
+def open_table(make: Callable[[], Sitting]) -> None:
     """Let a person play."""
     if not on_terminal():
         raise RunError("playing needs a terminal; `cardlab watch` and `cardlab replay` also write plain text into pipes")
     _need_textual("playing in the terminal")
-    from cardlab.play.table import TableScreen
+    from cardlab.play.playing import PlayScreen
 
-    _run(TableScreen(make()))
+    _run(PlayScreen(make()))
 
 
 def open_watch(game: Game, agents: Sequence[str], seed: int, text: bool) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cardlab.core.action import Action
-from cardlab.core.drawing import Step
 from cardlab.core.events import Event
 from cardlab.core.game import Game
 from cardlab.core.printable import printable
@@ -16,6 +15,15 @@ from cardlab.core.state import Seat, State
 from cardlab.errors import OptionError, ReplayError
 
 NAME_LENGTH = 60
+
+
+@dataclass(frozen=True)
+class Step:
+    """One decision of a game: who made it, and what happened."""
+
+    player: int
+    action: Action
+    events: tuple[Event, ...] = field(default=())
 
 
 @dataclass

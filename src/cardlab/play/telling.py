@@ -64,8 +64,8 @@ def summary_lines(record: Record) -> list[str]:
 
 def turning_points(record: Record) -> list[tuple[int, str]]:
     """What decided the game, as number of the step and words with names."""
-    found = record.game.screen().turning_points(record.steps)
-    return [(at, sentence(event, record.names)) for at, event in found]
+    told = [(number, event) for number, step in enumerate(record.steps, 1) for event in step.events]
+    return [(at, sentence(event, record.names)) for at, event in record.game.turning_points(told)]
 
 
 def heading(record: Record) -> str:

@@ -10,9 +10,11 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from cardlab.core.drawing import Scene
-from cardlab.play.dialogs import Paper, help_text, summary_text
+from cardlab.core.picking import Picking
+from cardlab.core.state import State
+from cardlab.play.dialogs import Paper, help_text, rules_text, summary_text
 from cardlab.play.record import Record
+from cardlab.play.scene import Scene
 from cardlab.play.telling import last_words, outcome, summary_lines
 from cardlab.play.widgets import Board, Log, plain_text, title_text
 
@@ -22,7 +24,7 @@ _KEYS = (
     ("Home End", "the first or the last position"),
     ("o", "look through the eyes of one seat after another, or see all"),
     ("Enter", "summary: result and turning points"),
-    ("?", "this help"),
+    ("?", "these keys, the rules, and what marks mean"),
     ("q", "quit"),
 )
 
@@ -49,13 +51,13 @@ class ViewerScreen(Screen[None]):
         self.record = record
         self.at = 0
         self.eyes: int | None = None
-        self._drawing = record.game.screen()
+        self._laid: tuple[State, int | None, Picking] | None = None
 
     def compose(self) -> ComposeResult:
         """Board left; where we are and what happened right."""
         yield Static(id="heading")
         with Horizontal():
-            yield Board(self._drawing)
+            yield Board()
             with Vertical(id="side"):
                 yield Static(id="prompt")
                 yield from self.compose_more()
@@ -71,16 +73,20 @@ class ViewerScreen(Screen[None]):
         """Show the start."""
         self.call_after_refresh(self.show)
 
+    @property
+    def picking(self) -> Picking:
+        """The table at this place through the chosen eyes, laid once. It offers no moves."""
+        state, eyes = self.record.states[self.at], self.eyes
+        if self._laid is None or self._laid[0] is not state or self._laid[1] != eyes:
+            view = state.to_dict() if eyes is None else state.view(eyes)
+            self._laid = (state, eyes, Picking(self.record.game.table(view, eyes, ())))
+        return self._laid[2]
+
     def scene(self) -> Scene:
         """The position at this place, through the chosen eyes."""
-        return self.scene_at(self.at)
-
-    def scene_at(self, at: int) -> Scene:
-        """The position at any place."""
-        state = self.record.states[at]
-        view = state.to_dict() if self.eyes is None else state.view(self.eyes)
-        told = last_words(self.record, at, self.eyes)
-        return Scene(self.record.game, view, self.eyes, self.record.names, state.player, status=told, thinking=self.thinking)
+        state, game = self.record.states[self.at], self.record.game
+        told = last_words(self.record, self.at, self.eyes)
+        return Scene(self.picking, game.looks(), self.record.names, state.player, status=told, thinking=self.thinking)
 
     @property
     def thinking(self) -> bool:
@@ -135,8 +141,9 @@ class ViewerScreen(Screen[None]):
         self.app.push_screen(Paper("Summary", summary_text(summary_lines(self.record))))
 
     def action_help(self) -> None:
-        """The keys and the game."""
-        self.app.push_screen(Paper(f"{self.record.game.title}: keys", help_text(self.KEYS, [self.record.game.about])))
+        """The keys and the rules."""
+        body = help_text(self.KEYS, rules_text(self.picking.table.lessons))
+        self.app.push_screen(Paper(f"{self.record.game.title}: keys and rules", body))
 
     def action_quit(self) -> None:
         """Leave."""

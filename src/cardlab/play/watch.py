@@ -12,6 +12,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from cardlab.agents.report import Report
+from cardlab.core.action import Action
 from cardlab.core.game import Game
 from cardlab.core.printable import error_text
 from cardlab.core.rng import derive
@@ -102,7 +103,15 @@ class WatchScreen(ViewerScreen, inherit_bindings=False):
         before = self._latest_search()
         step, report = self.record.steps[before], self._reports[before]
         who = f"{before + 1}  {self.record.names[step.player]}"
-        panel.show(self.scene_at(before), self._drawing, who, report, step.action)
+        panel.show(self._words(before), who, report, step.action)
+
+    def _words(self, at: int) -> dict[Action, str]:
+        """The actions at a decision, in words, as its player saw the table."""
+        state = self.record.states[at]
+        player = state.player
+        assert player is not None
+        table = self.record.game.table(state.view(player), player, state.legal())
+        return {move.action: move.words for move in table.moves}
 
     def _latest_search(self) -> int:
         """The latest step of the round with something to report, or else the latest step."""

@@ -18,9 +18,12 @@ from textual.widgets.option_list import Option
 
 from cardlab.agents.report import Line, Report
 from cardlab.core.action import Action
-from cardlab.core.drawing import PLAYERS, Canvas, Drawing, Scene
 from cardlab.core.printable import printable
+from cardlab.play.canvas import Canvas
+from cardlab.play.painter import paint
+from cardlab.play.palette import PLAYERS
 from cardlab.play.record import Record
+from cardlab.play.scene import Scene
 from cardlab.play.telling import event_line
 
 
@@ -40,7 +43,7 @@ _LOG_STEPS = 400
 
 
 class Board(Widget):
-    """Shows a scene by its game's drawing, and tells which spots are touched."""
+    """Shows a scene, and tells which spots are touched."""
 
     DEFAULT_CSS = "Board { width: 1fr; height: 1fr; }"
 
@@ -51,9 +54,8 @@ class Board(Widget):
             super().__init__()
             self.spot = spot
 
-    def __init__(self, drawing: Drawing) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.drawing = drawing
         self.scene: Scene | None = None
         self.canvas = Canvas(1, 1, GROUND)
 
@@ -61,7 +63,7 @@ class Board(Widget):
         """Draw a scene."""
         self.scene = scene
         self.canvas = Canvas(self.size.width, self.size.height, GROUND)
-        self.drawing.draw(self.canvas, scene)
+        paint(self.canvas, scene)
         self.refresh()
 
     def on_resize(self) -> None:
@@ -104,19 +106,25 @@ class ActionList(OptionList):
         super().__init__()
         self.actions: tuple[Action, ...] = ()
         self._advice: Action | None = None
+        self._rows: list[Text] = []
 
-    def offer(self, scene: Scene, drawing: Drawing, report: Report | None) -> None:
-        """Fill the list; actions that no longer agree with what is picked are left out."""
-        offered = tuple(action for action in scene.legal if drawing.agrees(scene, action))
+    def offer(self, scene: Scene, report: Report | None) -> None:
+        """Fill the list; moves that no longer agree with what is picked are left out. What stands there already stays."""
+        moves = scene.picking.agreeing(scene.picked)
+        offered = tuple(move.action for move in moves)
         keep = self.highlighted if offered == self.actions and scene.advice == self._advice else None
         self._advice = scene.advice
         lines = {line.action: line for line in report.lines} if report else {}
-        numbered = not drawing.digits(scene)
-        self.clear_options()
+        numbered = not scene.picking.by_things
         self.actions = offered
-        for number, action in enumerate(offered, 1):
-            key = str(number) if numbered and number < 10 else " "
-            self.add_option(Option(_row(key, drawing.label(scene, action), lines.get(action), lines, scene.advice)))
+        rows = [
+            _row(str(number) if numbered and number < 10 else " ", move.words, lines.get(move.action), lines, scene.advice)
+            for number, move in enumerate(moves, 1)
+        ]
+        if rows != self._rows:
+            self._rows = rows
+            self.clear_options()
+            self.add_options(Option(row) for row in rows)
         if offered:
             self.highlighted = min(keep or 0, len(offered) - 1)
             if scene.advice in offered and keep is None:
@@ -162,9 +170,14 @@ class Log(RichLog):
         super().__init__(wrap=True, min_width=10, max_lines=5000)
         self.can_focus = False
         self.lines_told: list[str] = []
+        self._told: tuple[object, ...] = ()
 
     def tell(self, record: Record, until: int, eyes: int | None) -> None:
-        """Show the events of the steps up to `until`."""
+        """Show the events of the steps up to `until`, unless they are shown already."""
+        now = (record.steps[until - 1] if until else None, until, eyes, self.size.width)
+        if now == self._told:
+            return
+        self._told = now
         self.clear()
         self.lines_told = []
         names = record.names
@@ -193,7 +206,7 @@ class ReportPanel(Static):
 
     DEFAULT_CSS = "ReportPanel { height: 13; padding: 0 1; }"
 
-    def show(self, scene: Scene, drawing: Drawing, who: str, report: Report | None, chosen: Action | None) -> None:
+    def show(self, words: Mapping[Action, str], who: str, report: Report | None, chosen: Action | None) -> None:
         """Lines by visits; nothing to tell for agents that do not search."""
         if report is None or not report.lines:
             self.update(Text(f"{who}: no search to report", "#6b7688"))
@@ -202,7 +215,7 @@ class ReportPanel(Static):
         text = Text.assemble((who, "bold #e8ecf4"), (effort, "#8a94a6"))
         lines = {line.action: line for line in report.lines}
         for line in sorted(report.lines, key=lambda line: -line.visits)[:6]:
-            text.append(f"{drawing.label(scene, line.action)}\n", "#e8ecf4")
+            text.append(f"{words.get(line.action, str(line.action))}\n", "#e8ecf4")
             text.append_text(_gauge(line, lines, line.action == chosen))
             text.append("\n")
         self.update(text)

@@ -14,7 +14,7 @@ from cardlab.errors import OptionError
 
 if TYPE_CHECKING:
     from cardlab.core.game import Game
-    from cardlab.play.table import Match
+    from cardlab.play.sitting import Sitting
 
 Versus = Annotated[
     list[str] | None,
@@ -62,12 +62,12 @@ def play(
     game = _game_for(game_name, players, option, len(named) + 1)
     opponents = _filled(named, game.players - 1, "opponents")
 
-    def match() -> Match:
-        from cardlab.play.table import Match
+    def sitting() -> Sitting:
+        from cardlab.play.sitting import Sitting
 
-        return Match(game, opponents, seat, _seed(seed), hint)
+        return Sitting(game, opponents, seat, _seed(seed), hint)
 
-    open_table(match)
+    open_table(sitting)
 
 
 def watch(

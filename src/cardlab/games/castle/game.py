@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from cardlab.core.action import Action
-from cardlab.core.drawing import Drawing
-from cardlab.core.events import EventKind
+from cardlab.core.events import Event, EventKind
 from cardlab.core.facts import Facts
 from cardlab.core.game import Game, own_state
+from cardlab.core.looks import Looks
 from cardlab.core.space import ActionKind
 from cardlab.core.state import State
 from cardlab.core.vectors import VectorKind
@@ -25,6 +25,8 @@ from cardlab.games.castle.words.options import CASTLE_OPTIONS
 
 if TYPE_CHECKING:
     from cardlab.core.encoders import EncoderKind
+    from cardlab.core.result import Result
+    from cardlab.core.table import Table
     from cardlab.games.castle.data.observer import CastleObserver
 
 
@@ -141,10 +143,27 @@ class Castle(Game):
     def events(self) -> Sequence[EventKind]:
         return CASTLE_EVENTS
 
-    def screen(self) -> Drawing:
-        from cardlab.games.castle.screen.screen import CastleDrawing
+    def table(self, view: Mapping[str, Any], seat: int | None, legal: Sequence[Action]) -> Table:
+        from cardlab.games.castle.screen.laying import castle_table
 
-        return CastleDrawing()
+        return castle_table(self, view, seat, legal)
+
+    def looks(self) -> Looks:
+        from cardlab.games.castle.screen.lessons import CASTLE_LOOKS
+
+        return CASTLE_LOOKS
+
+    def turning_points(self, told: Sequence[tuple[int, Event]]) -> list[tuple[int, Event]]:
+        from cardlab.games.castle.screen.laying import castle_turning_points
+
+        return castle_turning_points(told)
+
+    def again(self, result: Result) -> Castle:
+        """The loser begins."""
+        if result.draw:
+            return self
+        loser = max(range(self.players), key=lambda seat: (result.places[seat], -seat))
+        return Castle(**{**self.options, "first": f"seat{loser}"})
 
     def summary(self, state: State) -> str:
         if state.over:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from cardlab.agents.agent import Agent
 from cardlab.core.action import Action
-from cardlab.core.drawing import Drawing
 from cardlab.core.encoders import EncoderKind
 from cardlab.core.events import EventKind
 from cardlab.core.facts import Facts
 from cardlab.core.features import PlainEncoder
 from cardlab.core.game import Game, own_state
+from cardlab.core.looks import Looks
 from cardlab.core.options import Option, word
 from cardlab.core.space import ActionKind
 from cardlab.core.state import State
@@ -26,6 +26,7 @@ from cardlab.games.locm.words.events import locm_events
 from cardlab.games.locm.words.options import LOCM_OPTIONS, resolved
 
 if TYPE_CHECKING:
+    from cardlab.core.table import Table
     from cardlab.games.locm.data.observer import LocmObserver
     from cardlab.games.locm.protocol.protocol import LocmProtocol
 
@@ -128,10 +129,20 @@ class Locm(Game):
     def events(self) -> Sequence[EventKind]:
         return locm_events(self.options["lanes"])
 
-    def screen(self) -> Drawing:
-        from cardlab.games.locm.screen.screen import LocmDrawing
+    def table(self, view: Mapping[str, Any], seat: int | None, legal: Sequence[Action]) -> Table:
+        from cardlab.games.locm.screen.laying import locm_table
 
-        return LocmDrawing()
+        return locm_table(self, view, seat, legal)
+
+    def looks(self) -> Looks:
+        from cardlab.games.locm.screen.lessons import LOCM_LOOKS
+
+        return LOCM_LOOKS
+
+    def turning_points(self, told: Sequence[tuple[int, Event]]) -> list[tuple[int, Event]]:
+        from cardlab.games.locm.screen.laying import locm_turning_points
+
+        return locm_turning_points(told)
 
     def protocol(self) -> LocmProtocol:
         from cardlab.games.locm.protocol.protocol import LocmProtocol

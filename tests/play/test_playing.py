@@ -14,12 +14,13 @@ from cardlab.errors import OptionError
 from cardlab.games.castle.rules.state import Kind
 from cardlab.play.app import CardlabApp
 from cardlab.play.dialogs import Paper
-from cardlab.play.table import Match, TableScreen
+from cardlab.play.playing import PlayScreen
+from cardlab.play.sitting import Sitting
 from cardlab.play.widgets import ActionList, Board
 from tests.play.desk import SIZE, board_text, log_text, my_turn, table, until
 
 
-async def _choose_castle(pilot: object, screen: TableScreen) -> None:
+async def _choose_castle(pilot: object, screen: PlayScreen) -> None:
     await my_turn(pilot, screen)
     await pilot.press("1", "2", "3", "enter")  # type: ignore[attr-defined]
     await my_turn(pilot, screen)
@@ -63,12 +64,12 @@ async def test_castle_is_chosen_by_clicking_three_cards_and_the_button(tmp_path:
             await pilot.click(Board, offset=(spot.x + 1, spot.y + spot.height // 2))
             await pilot.pause()
 
-        await click("hand:0")
-        await click("hand:4")
-        await click("hand:0")
-        assert screen.scene().picked == ("hand:4",)
-        await click("hand:1")
-        await click("hand:5")
+        await click("hand0:0")
+        await click("hand0:4")
+        await click("hand0:0")
+        assert screen.scene().picked == ("hand0:4",)
+        await click("hand0:1")
+        await click("hand0:5")
         assert screen.record.steps == []
         await click("confirm")
         await my_turn(pilot, screen)
@@ -84,7 +85,7 @@ async def test_enter_without_three_cards_does_not_lay_out_anything(tmp_path: Pat
         await pilot.press("enter")
         await pilot.press("1", "2", "enter")
         assert screen.record.steps == []
-        assert screen.scene().picked == ("hand:0", "hand:1")
+        assert screen.scene().picked == ("hand0:0", "hand0:1")
 
 
 @pytest.mark.asyncio
@@ -92,8 +93,8 @@ async def test_arrows_and_enter_play_the_card_under_the_cursor(tmp_path: Path) -
     screen = table(tmp_path)
     async with CardlabApp(screen).run_test(size=SIZE) as pilot:
         await _choose_castle(pilot, screen)
-        spots = screen._drawing.spots(screen.scene())
-        wanted = screen._drawing.touch(screen.scene(), spots[1]).action
+        spots = screen.picking.live(())
+        wanted = screen.picking.touch((), spots[1]).action
         at = len(screen.record.steps)
         await pilot.press("right", "right", "enter")
         assert screen.record.steps[at].action == wanted
@@ -134,9 +135,9 @@ async def test_undo_restores_the_state_of_the_previous_decision(tmp_path: Path) 
             assert screen.record.now.to_dict() == position
             assert len(screen.record.steps) == steps
         await pilot.press("u")
-        assert screen.record.now == screen.match.game.new(5)
+        assert screen.record.now == screen.sitting.game.new(5)
         await pilot.press("u")
-        assert screen.record.now == screen.match.game.new(5)
+        assert screen.record.now == screen.sitting.game.new(5)
 
 
 @pytest.mark.asyncio
@@ -184,7 +185,7 @@ async def test_hidden_cards_never_reach_the_screen(tmp_path: Path) -> None:
 async def test_after_a_finished_game_the_loser_begins_the_next(tmp_path: Path) -> None:
     screen = table(tmp_path, castle="random")
     position = {"hands": ["", "4"], "up": ["", ""], "down": ["9", "8 8"], "pile": "3"}
-    screen.record.states[:] = [screen.match.game.from_dict(position)]
+    screen.record.states[:] = [screen.sitting.game.from_dict(position)]
     app = CardlabApp(screen)
     async with app.run_test(size=SIZE) as pilot:
         await my_turn(pilot, screen)
@@ -194,8 +195,8 @@ async def test_after_a_finished_game_the_loser_begins_the_next(tmp_path: Path) -
         assert app.screen.words.startswith("you win after 1 decisions")
         await pilot.press("n")
         await until(pilot, lambda: app.screen is screen, "the next game")
-        assert screen.match.game.options["first"] == "seat1"
-        assert screen.match.seed != 5
+        assert screen.sitting.game.options["first"] == "seat1"
+        assert screen.sitting.seed != 5
         await my_turn(pilot, screen)
         assert [step.player for step in screen.record.steps] in ([1], [1, 1], [1, 1, 1])
 
@@ -219,7 +220,7 @@ async def test_every_prompt_of_the_house_rules_can_be_answered_from_the_list(
     tmp_path: Path, options: dict[str, object], kind: int
 ) -> None:
     screen = table(tmp_path, **options)
-    state = _find(screen.match.game, kind)
+    state = _find(screen.sitting.game, kind)
     screen.record.states[:] = [state]
     async with CardlabApp(screen).run_test(size=SIZE) as pilot:
         await my_turn(pilot, screen)
@@ -284,7 +285,7 @@ class Nim(cardlab.PlainGame):
 
 @pytest.mark.asyncio
 async def test_a_game_without_looks_of_its_own_is_played_from_the_list(tmp_path: Path) -> None:
-    screen = TableScreen(Match(Nim(), ("random",), pace=0.0, hint="ismcts:200", folder=tmp_path))
+    screen = PlayScreen(Sitting(Nim(), ("random",), pace=0.0, hint="ismcts:200", folder=tmp_path))
     app = CardlabApp(screen)
     async with app.run_test(size=SIZE) as pilot:
         await until(pilot, lambda: "left" in board_text(app), "the table is drawn")
@@ -301,4 +302,4 @@ async def test_a_game_without_looks_of_its_own_is_played_from_the_list(tmp_path:
 
 def test_a_seat_that_does_not_exist_is_refused() -> None:
     with pytest.raises(OptionError, match="seats are 0 to 1"):
-        Match(cardlab.game("castle"), ("random",), seat=2)
+        Sitting(cardlab.game("castle"), ("random",), seat=2)

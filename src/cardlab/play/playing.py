@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field, replace
-from pathlib import Path
+from dataclasses import dataclass
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -16,16 +15,18 @@ from textual.widgets import Footer, OptionList, Static
 
 from cardlab.agents.report import Report
 from cardlab.core.action import Action
-from cardlab.core.drawing import Scene
-from cardlab.core.game import Game
+from cardlab.core.picking import Picking, Touch
 from cardlab.core.printable import error_text, printable
 from cardlab.core.rng import derive
-from cardlab.core.state import Seat
-from cardlab.errors import CardlabError, OptionError
-from cardlab.play.dialogs import CLOSE, Paper, help_text, summary_text
+from cardlab.core.state import Seat, State
+from cardlab.errors import CardlabError
+from cardlab.play.blocks import CONFIRM
+from cardlab.play.dialogs import CLOSE, Paper, help_text, lesson_text, rules_text, summary_text
 from cardlab.play.record import Record
 from cardlab.play.saving import save_replay
-from cardlab.play.telling import HUMAN, last_words, summary_lines
+from cardlab.play.scene import Scene
+from cardlab.play.sitting import Sitting
+from cardlab.play.telling import last_words, summary_lines
 from cardlab.play.thinker import Thinker, Thought
 from cardlab.play.widgets import ActionList, Board, Log, plain_text, title_text
 
@@ -38,40 +39,20 @@ _KEYS = (
     ("u", "undo: back to your previous decision"),
     ("n", "new game"),
     ("r", "save a replay of the game so far"),
-    ("?", "this help"),
+    ("?", "these keys, the rules, and what marks mean"),
     ("q", "quit"),
 )
 
 
 @dataclass(frozen=True)
-class Match:
-    """Who plays what: the person's seat, the agents of the other seats in order, and who gives hints."""
+class _Laid:
+    """A state, and its table."""
 
-    game: Game
-    opponents: tuple[str, ...]
-    seat: int = 0
-    seed: int = 0
-    hint: str = "ismcts:20000+2s"
-    pace: float = 0.5
-    folder: Path = field(default_factory=Path.cwd)
-
-    def __post_init__(self) -> None:
-        if not 0 <= self.seat < self.game.players:
-            raise OptionError(f"seat {self.seat} does not exist: seats are 0 to {self.game.players - 1}")
-        if len(self.opponents) != self.game.players - 1:
-            raise OptionError(f"{self.game.players} players need {self.game.players - 1} opponents, not {len(self.opponents)}")
-
-    @property
-    def agents(self) -> tuple[str, ...]:
-        """Everybody by seat."""
-        return (*self.opponents[: self.seat], HUMAN, *self.opponents[self.seat :])
-
-    def again(self, record: Record) -> Match:
-        """The next match: other cards, and the loser begins where the game lets a seat begin."""
-        return replace(self, game=_loser_begins(record), seed=derive(self.seed, "again"))
+    state: State
+    picking: Picking
 
 
-class TableScreen(Screen[None]):
+class PlayScreen(Screen[None]):
     """Board, actions and log."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -98,18 +79,18 @@ class TableScreen(Screen[None]):
             super().__init__()
             self.turn, self.thought, self.error, self.hint = turn, thought, error, hint
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, sitting: Sitting) -> None:
         super().__init__()
-        self.match = match
-        self._drawing = match.game.screen()
-        self._advisor = Thinker(match.game, match.hint)
+        self.sitting = sitting
+        self._laid: _Laid | None = None
+        self._advisor = Thinker(sitting.game, sitting.hint)
         self._turn = 0
-        self._begin(match)
+        self._begin(sitting)
 
-    def _begin(self, match: Match) -> None:
-        self.match = match
-        self.record = Record.new(match.game, match.seed, match.agents)
-        self._thinkers = {seat: Thinker(match.game, spec) for seat, spec in enumerate(match.agents) if seat != match.seat}
+    def _begin(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+        self.record = Record.new(sitting.game, sitting.seed, sitting.agents)
+        self._thinkers = {seat: Thinker(sitting.game, spec) for seat, spec in enumerate(sitting.agents) if seat != sitting.seat}
         self._fresh_turn()
 
     def _fresh_turn(self) -> None:
@@ -125,9 +106,10 @@ class TableScreen(Screen[None]):
         """Board left, actions and log right."""
         yield Static(id="heading")
         with Horizontal():
-            yield Board(self._drawing)
+            yield Board()
             with Vertical(id="side"):
                 yield Static(id="prompt")
+                yield Static(id="lesson")
                 yield ActionList()
                 yield Static("What happened", classes="caption")
                 yield Log()
@@ -143,7 +125,7 @@ class TableScreen(Screen[None]):
     @property
     def seat(self) -> Seat:
         """All that the person may know."""
-        seat: Seat = self.record.seat(self.match.seat)
+        seat: Seat = self.record.seat(self.sitting.seat)
         return seat
 
     def _go_on(self) -> None:
@@ -153,11 +135,11 @@ class TableScreen(Screen[None]):
         player = state.player
         if player is None:
             self._tell_end()
-        elif player != self.match.seat:
-            self._ask(self._thinkers[player], self.record.seat(player), self.match.pace, hint=False)
+        elif player != self.sitting.seat:
+            self._ask(self._thinkers[player], self.record.seat(player), self.sitting.pace, hint=False)
 
     def _ask(self, thinker: Thinker, seat: Seat, pace: float, hint: bool) -> None:
-        turn, seed = self._turn, derive(self.match.seed, "choice", seat.player, len(self.record.steps))
+        turn, seed = self._turn, derive(self.sitting.seed, "choice", seat.player, len(self.record.steps))
 
         def think() -> None:
             started = time.monotonic()
@@ -170,7 +152,7 @@ class TableScreen(Screen[None]):
 
         self.run_worker(think, thread=True, group="think")
 
-    def on_table_screen_answered(self, message: Answered) -> None:
+    def on_play_screen_answered(self, message: Answered) -> None:
         """An agent's choice is played, an advisor's is shown. Those of moments gone by are dropped."""
         if message.turn != self._turn:
             return
@@ -198,7 +180,7 @@ class TableScreen(Screen[None]):
     def _tell_end(self) -> None:
         choices = (("n", "again", "Play again (n)"), ("r", "save", "Save replay (r)"), ("u", "undo", "Undo (u)"), CLOSE)
         result = self.record.now.result
-        title = "You win!" if result is not None and result.winner == self.match.seat else "The game is over"
+        title = "You win!" if result is not None and result.winner == self.sitting.seat else "The game is over"
         self.app.push_screen(Paper(title, summary_text(summary_lines(self.record)), choices), self._after_end)
 
     def _after_end(self, answer: str | None) -> None:
@@ -211,36 +193,52 @@ class TableScreen(Screen[None]):
 
     # ---- showing ---------------------------------------------------------------------------------------------------
 
+    @property
+    def picking(self) -> Picking:
+        """The table as the person sees it, laid once for each position."""
+        state = self.record.now
+        if self._laid is None or self._laid.state is not state:
+            seat, game = self.seat, self.sitting.game
+            self._laid = _Laid(state, Picking(game.table(seat.view(), self.sitting.seat, seat.legal())))
+        return self._laid.picking
+
     def scene(self) -> Scene:
-        """What the person sees now."""
-        seat, names = self.seat, self.record.names
-        told = last_words(self.record, len(self.record.steps), self.match.seat)
+        """What the person sees now, and is about to do."""
+        told = last_words(self.record, len(self.record.steps), self.sitting.seat)
         marked = self.query_one(ActionList).current if self._by_list else None
+        player = self.record.now.player
         return Scene(
-            self.match.game, seat.view(), self.match.seat, names, seat.to_move, tuple(seat.legal()), self._picked, self._cursor,
-            marked, self._advice, told, seat.to_move not in (None, self.match.seat),
+            self.picking, self.sitting.game.looks(), self.record.names, player, self._picked, self._cursor, marked,
+            self._advice, told, player not in (None, self.sitting.seat),
         )  # fmt: skip
 
     def show(self) -> None:
         """Bring everything on the screen up to date."""
         scene = self.scene()
-        self.query_one(ActionList).offer(scene, self._drawing, self._report)
+        self.query_one(ActionList).offer(scene, self._report)
         self._show_board(scene)
-        self.query_one(Log).tell(self.record, len(self.record.steps), self.match.seat)
-        self.query_one("#prompt", Static).update(plain_text(self._prompt(scene)))
-        game = self.match.game
-        told = f"{game.spec()}  ·  seed {self.match.seed}  ·  decision {len(self.record.steps) + 1}"
+        self.query_one(Log).tell(self.record, len(self.record.steps), self.sitting.seat)
+        game = self.sitting.game
+        told = f"{game.spec()}  ·  seed {self.sitting.seed}  ·  decision {len(self.record.steps) + 1}"
         self.query_one("#heading", Static).update(title_text(game.title, told))
 
     def _show_board(self, scene: Scene) -> None:
+        """The board, and the words about what is picked or pointed at."""
         self.query_one(Board).show(scene)
+        self._show_words(scene)
+
+    def _show_words(self, scene: Scene) -> None:
+        self.query_one("#prompt", Static).update(plain_text(self._prompt(scene)))
+        lesson = self.query_one("#lesson", Static)
+        lesson.update(lesson_text(scene))
+        lesson.display = scene.told is not None
 
     def _prompt(self, scene: Scene) -> str:
         if scene.player is None:
             return "The game is over  (n: new game)"
         if scene.thinking:
             return f"{scene.names[scene.player]} is thinking…"
-        return self._drawing.prompt(scene)
+        return self.picking.prompt(self._picked)
 
     # ---- what the person does -----------------------------------------------------------------------------------------
 
@@ -253,7 +251,8 @@ class TableScreen(Screen[None]):
         self._play(self.query_one(ActionList).actions[message.option_index])
 
     def _touch(self, spot: str) -> None:
-        touch = self._drawing.touch(self.scene(), spot)
+        made = self.picking.made(self._picked) if spot == CONFIRM else None
+        touch = Touch(self._picked, made.action) if made else self.picking.touch(self._picked, spot)
         if touch.action is not None:
             self._play(touch.action)
             return
@@ -262,8 +261,7 @@ class TableScreen(Screen[None]):
 
     def action_digit(self, number: int) -> None:
         """A number key: the card or the action with that number."""
-        scene = self.scene()
-        spots = self._drawing.digits(scene)
+        spots = self.picking.numbered(self._picked)
         if spots and number <= len(spots):
             self._touch(spots[number - 1])
         elif not spots and number <= len(self.query_one(ActionList).actions):
@@ -271,7 +269,7 @@ class TableScreen(Screen[None]):
 
     def action_move(self, step: int) -> None:
         """To the next or previous spot."""
-        spots = self._drawing.spots(self.scene())
+        spots = self.picking.reachable(self._picked)
         if spots:
             at = spots.index(self._cursor) + step if self._cursor in spots else (0 if step > 0 else -1)
             self._cursor, self._by_list = spots[at % len(spots)], False
@@ -294,14 +292,16 @@ class TableScreen(Screen[None]):
 
     def action_choose(self) -> None:
         """Confirm the picked cards, touch the card under the cursor, or play the marked action."""
-        scene = self.scene()
-        confirmed = self._drawing.confirm(scene)
-        if confirmed is not None:
-            self._play(confirmed)
+        idle = not self._picked and self._cursor is None and not self._by_list and self._advice is None
+        made, entered = self.picking.made(self._picked), self.picking.table.enter
+        if made is not None:
+            self._play(made.action)
+        elif idle and entered is not None:
+            self._play(entered)
         elif self._cursor is not None:
             self._touch(self._cursor)
-        elif self._drawing.digits(scene) and not self._by_list and self._advice is None:
-            self.notify(self._drawing.prompt(scene), markup=False)
+        elif self.picking.by_things and not self._by_list and self._advice is None:
+            self.notify(self.picking.prompt(self._picked), markup=False)
         elif (current := self.query_one(ActionList).current) is not None:
             self._play(current)
 
@@ -312,15 +312,15 @@ class TableScreen(Screen[None]):
 
     def action_hint(self) -> None:
         """Ask the advisor."""
-        if self.record.now.player != self.match.seat:
+        if self.record.now.player != self.sitting.seat:
             self.notify("Hints are for your own turn")
             return
-        self.query_one("#prompt", Static).update(plain_text(f"{self.match.hint} is thinking about a hint…"))
+        self.query_one("#prompt", Static).update(plain_text(f"{self.sitting.hint} is thinking about a hint…"))
         self._ask(self._advisor, self.seat, 0.0, hint=True)
 
     def action_undo(self) -> None:
         """Back to the person's previous decision."""
-        at = self.record.last_decision_of(self.match.seat, len(self.record.steps))
+        at = self.record.last_decision_of(self.sitting.seat, len(self.record.steps))
         if at is None:
             self.notify("There is nothing to undo: you have not decided anything yet")
             return
@@ -332,16 +332,17 @@ class TableScreen(Screen[None]):
     def action_new(self) -> None:
         """Another game; after a finished one the loser begins."""
         self._call_off()
-        self._begin(self.match.again(self.record))
+        self._begin(self.sitting.again(self.record))
         self._go_on()
 
     def action_save(self) -> None:
         """Write the game so far to a file."""
-        self.notify(save_replay(self.record, self.match.folder), title="replay", markup=False)
+        self.notify(save_replay(self.record, self.sitting.folder), title="replay", markup=False)
 
     def action_help(self) -> None:
-        """The keys and the game."""
-        self.app.push_screen(Paper(f"{self.match.game.title}: keys", help_text(_KEYS, [self.match.game.about])))
+        """The keys and the rules."""
+        body = help_text(_KEYS, rules_text(self.picking.table.lessons))
+        self.app.push_screen(Paper(f"{self.sitting.game.title}: keys and rules", body))
 
     def action_quit(self) -> None:
         """Leave."""
@@ -352,14 +353,3 @@ class TableScreen(Screen[None]):
         for thinker in (*self._thinkers.values(), self._advisor):
             thinker.call_off()
             thinker.forget()
-
-
-def _loser_begins(record: Record) -> Game:
-    result, game = record.now.result, record.game
-    if result is None or result.draw or "first" not in game.options:
-        return game
-    loser = max(range(game.players), key=lambda seat: (result.places[seat], -seat))
-    try:
-        return type(game)(**{**game.options, "first": f"seat{loser}"})
-    except OptionError:
-        return game

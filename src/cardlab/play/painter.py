@@ -1,0 +1,105 @@
+"""Any table with characters: the others above, what belongs to all in the middle, oneself below."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from cardlab.core.looks import Rows
+from cardlab.core.table import Zone
+from cardlab.play.blocks import Bars, Block, Buttons, Easel, Listing, Numbers
+from cardlab.play.canvas import Canvas
+from cardlab.play.heads import Head, Rule, Status
+from cardlab.play.layout import Panels, Tier, Tiers
+from cardlab.play.named import CardFan, CardRow, Grid, Heap, Spread
+from cardlab.play.ranks import RankFan, RankPile, RankRow
+from cardlab.play.scene import Scene
+from cardlab.play.tiles import is_rank
+
+_BLOCKS: dict[str, type[Block]] = {
+    "row": CardRow, "fan": CardFan, "pile": Heap, "stack": Heap, "spread": Spread, "grid": Grid, "list": Listing, "bars": Bars,
+    "counters": Numbers,
+}  # fmt: skip
+_RANKS: dict[str, type[Block]] = {"row": RankRow, "fan": RankFan, "pile": RankPile, "stack": RankPile}
+_PSEUDO = ("head", "status", "buttons", "rule")
+
+
+def _block_of(easel: Easel, zone: Zone) -> Block:
+    """The block that shows a zone."""
+    ranks = easel.scene.looks.paper == "cream" and all(is_rank(thing.face) for thing in easel.scene.table.lying[zone.id])
+    kinds = {**_BLOCKS, **(_RANKS if ranks else {})}
+    return kinds[zone.shape](easel, zone)
+
+
+class _Plan:
+    """The tiers of a scene, by the wishes of its game."""
+
+    def __init__(self, easel: Easel) -> None:
+        self.easel, self.scene = easel, easel.scene
+        table = self.scene.table
+        covered = {zone.id for zone in table.zones if zone.under}
+        self.zones = [zone for zone in table.zones if zone.id not in covered]
+
+    def all(self) -> Tiers:
+        """From the others down to oneself."""
+        n, bottom = len(self.scene.names), self.scene.bottom
+        others = [(bottom + step) % n for step in range(1, n)]
+        if len(others) == 1:
+            above: list[Tier | Panels] = [*self.tiers(self._rows("others", others[0]), others[0])]
+        else:
+            above = [Panels([Tiers(self.tiers(self._rows("others", seat), seat)) for seat in others])] if others else []
+        middle = self.tiers(self._rows("middle", None), None)
+        own = self.tiers(self._rows("own", bottom), bottom)
+        gaps = (len(above), len(above) + len(middle)) if middle else (1, len(above) + _before_status(own))
+        return Tiers([*above, *middle, *own], gaps)
+
+    def _rows(self, area: str, owner: int | None) -> Rows:
+        wished: Rows = getattr(self.scene.looks, area)
+        if wished:
+            return wished
+        kinds: Iterable[str] = (zone.kind for zone in self._held(owner) if not (zone.shape == "counters" and owner is not None))
+        rows: Rows = tuple((kind,) for kind in kinds)
+        if owner is None:
+            return (*rows, ("status",))
+        return (("head",), *rows) if area == "others" else (("head",), *rows[:-1], ("buttons",), *rows[-1:])
+
+    def _held(self, owner: int | None) -> list[Zone]:
+        return [zone for zone in self.zones if zone.owner == owner and zone.shape != "buttons"]
+
+    def tiers(self, rows: Rows, owner: int | None) -> list[Tier]:
+        """The tiers of an area; zones that are not on this table are left out."""
+        found = []
+        for at, kinds in enumerate(rows):
+            below = rows[at + 1] if at + 1 < len(rows) else ()
+            blocks = [block for kind in kinds for block in self._blocks(kind, owner, below)]
+            found += [Tier(kinds, blocks)] if blocks else []
+        return found
+
+    def _blocks(self, kind: str, owner: int | None, below: tuple[str, ...]) -> list[Block]:
+        if kind not in _PSEUDO:
+            return [_block_of(self.easel, zone) for zone in self._held(owner) if zone.kind == kind]
+        if kind == "status":
+            return [Status(self.easel)]
+        beneath = [zone for zone in self._held(owner) if zone.kind in below]
+        if kind == "rule":
+            shared = [zone for zone in self._held(None) if zone.shape == "counters"]
+            return [Rule(self.easel, beneath, shared)]
+        if kind == "buttons":
+            zones = [zone for zone in self.zones if zone.shape == "buttons"]
+            title = next((zone.title for zone in beneath if zone.shape == "fan"), "")
+            return [Buttons(self.easel, zones, title)] if zones else []
+        assert owner is not None
+        counters = next((zone for zone in self._held(owner) if zone.shape == "counters"), None)
+        return [Head(self.easel, owner, counters)]
+
+
+def _before_status(tiers: Sequence[Tier]) -> int:
+    return next((at for at, tier in enumerate(tiers) if tier.kinds == ("status",)), 0)
+
+
+def paint(canvas: Canvas, scene: Scene) -> None:
+    """Paint a scene on a canvas."""
+    easel = Easel.of(canvas, scene)
+    for y in range(canvas.height):
+        canvas.put(0, y, " " * canvas.width, easel.ground)
+    edge = 1 if canvas.width >= 50 else 0
+    _Plan(easel).all().paint(edge, 0, canvas.width - 2 * edge, canvas.height)

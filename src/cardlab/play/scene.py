@@ -1,0 +1,92 @@
+"""What is to be shown: a table with the names around it, and what the person at the screen is about to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from cardlab.core.action import Action
+from cardlab.core.looks import Looks
+from cardlab.core.picking import Picking
+from cardlab.core.table import Table, Thing
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A table through the eyes of its seat. `marked` is the action chosen in the list, `advice` that of an advisor."""
+
+    picking: Picking
+    looks: Looks
+    names: tuple[str, ...]
+    player: int | None
+    picked: tuple[str, ...] = ()
+    cursor: str | None = None
+    marked: Action | None = None
+    advice: Action | None = None
+    status: str = ""
+    thinking: bool = False
+
+    @property
+    def table(self) -> Table:
+        """The table itself."""
+        return self.picking.table
+
+    @property
+    def bottom(self) -> int:
+        """The seat that is drawn nearest."""
+        return self.table.seat or 0
+
+    @cached_property
+    def live(self) -> frozenset[str]:
+        """What may be touched next."""
+        return frozenset(self.picking.live(self.picked))
+
+    @cached_property
+    def touchable(self) -> frozenset[str]:
+        """All for which a touch means something."""
+        return self.picking.touchable(self.picked)
+
+    @cached_property
+    def advised(self) -> frozenset[str]:
+        """What the marked action, or else the advice, would touch."""
+        return self.picking.using(self.marked if self.marked is not None else self.advice)
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """Number keys by what they touch."""
+        return self.picking.numbers(self.picked)
+
+    @cached_property
+    def _aiming(self) -> bool:
+        """Whether what is live is a target of what is picked, and not one more to pick."""
+        return bool(self.picked) and not any(move.any_order for move in self.picking.agreeing(self.picked))
+
+    def look(self, name: str, thing: Thing | None = None) -> str:
+        """How something is to stand out."""
+        if name in self.picked:
+            return "picked"
+        if name == self.cursor and name in self.touchable:
+            return "cursor"
+        if name in self.advised:
+            return "marked"
+        if name in self.live:
+            return "target" if self._aiming else "lit"
+        if thing is None:
+            return "plain"
+        if thing.why_not and self.table.moves:
+            return "dim"
+        return "known" if any(self._on_paper(mark) for mark in thing.marks) else "plain"
+
+    def _on_paper(self, mark: str) -> bool:
+        look = self.looks.marks.get(mark)
+        return look is not None and look.at == "paper"
+
+    def key(self, name: str) -> str:
+        """The number key of something, or nothing."""
+        return str(self.numbers.get(name, ""))
+
+    @property
+    def told(self) -> Thing | None:
+        """The thing to explain: under the cursor, or else picked last."""
+        names = (self.cursor, *reversed(self.picked))
+        return next((self.table.by_id[name] for name in names if name in self.table.by_id), None)

@@ -1,0 +1,230 @@
+"""Single things in characters: playing cards, cards with a name and values, backs, empty places, lines."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from cardlab.core.looks import Looks
+from cardlab.core.table import Face, Lessons, Thing
+from cardlab.play.canvas import Canvas
+from cardlab.play.palette import (
+    ATTACK,
+    BACK,
+    BACK_LIT,
+    BACK_MARKED,
+    DEFENSE,
+    DIM_INK,
+    GOLD,
+    PAPERS,
+    PLAIN_INK,
+    QUIET,
+    STRONG,
+    ink,
+)  # fmt: skip
+
+_FRAMES = {False: ("╭", "─", "╮", "│", "╰", "╯"), True: ("╔", "═", "╗", "║", "╚", "╝")}
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Words in lines of a width; longer words are cut."""
+    lines = [""]
+    for word in text.split():
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > width:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}".strip()[:width]
+    return lines
+
+
+def shortened(text: str, width: int) -> str:
+    """A text that fits, with a mark where it was cut."""
+    return text if len(text) <= width else f"{text[: max(0, width - 1)].rstrip()}…"
+
+
+def is_rank(face: Face | None) -> bool:
+    """Whether a face is that of a playing card, or hidden."""
+    return face is None or len(face.name) <= 2
+
+
+class Tiles:
+    """Paints things on a canvas by the looks of a game."""
+
+    def __init__(self, canvas: Canvas, looks: Looks, lessons: Lessons, vacant: str) -> None:
+        self.canvas, self.looks, self.lessons, self.vacant = canvas, looks, lessons, vacant
+        self._paper = looks.paper if looks.paper in PAPERS else "slate"
+        self._papers = PAPERS[self._paper]
+
+    def _ink(self, face: Face, look: str) -> str:
+        usual = PLAIN_INK[self._paper]
+        return DIM_INK[self._paper] if look == "dim" else ink(self.looks.inks.get(face.kind, ""), usual)
+
+    # ---- playing cards ---------------------------------------------------------------------------------------------
+
+    def front(self, x: int, y: int, face: Face, look: str, big: bool) -> None:
+        """A playing card face up, 5 by 3 cells or 7 by 5."""
+        frame, paper = self._papers[look]
+        wide, text, line = 5 if big else 3, face.name, f"{frame} on {paper}"
+        style = f"bold {self._ink(face, look)} on {paper}"
+        self.canvas.put(x, y, f"╭{'─' * wide}╮", line)
+        rows = [f"{text:<5}", f"{face.sign:^5}", f"{text:>5}"] if big else [f"{text:^3}"]
+        for down, row in enumerate(rows, 1):
+            self.canvas.put(x, y + down, f"│{' ' * wide}│", line)
+            self.canvas.put(x + 1, y + down, row, style)
+        self.canvas.put(x, y + len(rows) + 1, f"╰{'─' * wide}╯", line)
+
+    def back(self, x: int, y: int, width: int, height: int, look: str = "plain", note: str = "") -> None:
+        """A card face down."""
+        style = {"plain": BACK, "dim": BACK, "known": BACK, "lit": BACK_LIT}.get(look, BACK_MARKED)
+        self.canvas.put(x, y, f"╭{'─' * (width - 2)}╮", style)
+        for down in range(1, height - 1):
+            self.canvas.put(x, y + down, f"│{'░' * (width - 2)}│", style)
+        self.canvas.put(x, y + height - 1, f"╰{'─' * (width - 2)}╯", style)
+        if note:
+            self.canvas.centred(x + 1, y + height // 2, width - 2, f"{note:^3}", f"bold #ffffff {style[8:]}")
+
+    def empty(self, x: int, y: int, width: int, height: int, note: str = "", lit: bool = False) -> None:
+        """A place where something could lie."""
+        style = "#ff9f5e" if lit else self.vacant
+        self.canvas.put(x, y, f"┌{'╌' * (width - 2)}┐", style)
+        for down in range(1, height - 1):
+            self.canvas.put(x, y + down, f"╎{' ' * (width - 2)}╎", style)
+        self.canvas.put(x, y + height - 1, f"└{'╌' * (width - 2)}┘", style)
+        self.canvas.centred(x + 1, y + height // 2, width - 2, note, GOLD if lit else style)
+
+    def chips(self, x: int, y: int, width: int, height: int, things: Sequence[Thing]) -> None:
+        """Playing cards in one or two lines: small ones if they fit, else counts of ranks."""
+        hidden = sum(thing.face is None for thing in things)
+        shown = [thing.face for thing in things if thing.face is not None]
+        _, paper = self._papers["known"]
+        step = 4 if 4 * len(things) <= width + 1 else 3
+        if step * len(things) <= width + 1:
+            for at, face in enumerate([*shown, *[None] * hidden]):
+                text, style = ("░░░", BACK) if face is None else (f"{face.name:^3}", f"bold #1d2b45 on {paper}")
+                self.canvas.put(x + step * at, y, text, style)
+            return
+        counts = Counter(face.name for face in shown)
+        words = [f"{name}×{count}" if count > 1 else name for name, count in counts.items()]
+        words += [f"+{hidden} hidden"] if hidden and shown else [f"{hidden} hidden"] if hidden else []
+        for down, line in enumerate(wrapped(" ".join(words), width)[:height]):
+            self.canvas.put(x, y + down, line, "bold #c9d8f5")
+
+    # ---- cards with a name and values ----------------------------------------------------------------------------------
+
+    def card(self, x: int, y: int, width: int, height: int, thing: Thing, look: str, key: str = "") -> None:
+        """A card in a frame: cost and marks above, the name, what it does if there is room, values below."""
+        face = thing.face
+        if face is None:
+            self.back(x, y, width, height, look)
+            return
+        self._box(x, y, width, height, look, thing.marks)
+        if face.cost:
+            self.canvas.put(x + 1, y, f" {face.cost} ", f"bold #0b1420 on {'#3f5570' if look == 'dim' else ink('mana')}")
+        self._letters(x + width - 1 - max(1, self._count(thing)), y, thing)
+        values = len(face.left) + len(face.right)
+        flat = height < 6 and len(face.text) + values + (2 if face.left else 1) <= width - 2
+        above = "" if flat else face.text
+        lines = wrapped(face.name, width - 2)[: max(1, height - 3 - bool(above))]
+        for down, line in enumerate(lines, 1):
+            self.canvas.put(x + 1, y + down, line, f"bold {self._ink(face, look)}")
+        if height > 3:
+            self.canvas.put(x + 1, y + len(lines) + 1, above[: width - 2], QUIET)
+            self._values(x + 1, y + height - 2, width - 2, thing, face.text if flat else "")
+        if key:
+            self.canvas.centred(x, y + height - 1, width, f" {key} ", GOLD)
+
+    def large(self, x: int, y: int, width: int, height: int, thing: Thing, look: str, key: str = "") -> None:
+        """A card to be read: with all that it does, and what its marks mean if there is room."""
+        face = thing.face
+        if face is None:
+            self.back(x, y, width, height, look)
+            return
+        self._box(x, y, width, height, look, thing.marks)
+        if face.cost:
+            self.canvas.put(x + 2, y, f" {face.cost} ", f"bold #0b1420 on {ink('mana')}")
+        edge = 1 if width < 16 else 2
+        inner, room = width - 2 * edge, height - 2
+        lines = [(line, f"bold {self._ink(face, look)}") for line in wrapped(face.name, inner)[:3]]
+        lines += [(face.kind, QUIET)] if face.kind else []
+        facts = [(line, self._fact_style(line)) for line in thing.does]
+        lines += [("", "")] if len(lines) + len(facts) < room else []
+        lines += facts
+        for hint in self._hints(thing):
+            told = [(line, f"italic {QUIET}") for line in wrapped(hint, inner)]
+            lines += [("", ""), *told] if len(lines) + len(told) < room else []
+        for down, (line, style) in enumerate(lines[:room], 1):
+            self.canvas.put(x + edge, y + down, line[:inner], style)
+        self.canvas.centred(x, y + height - 1, width, f" {key} " if key else "", GOLD)
+
+    def line(self, x: int, y: int, width: int, thing: Thing, look: str, key: str = "") -> None:
+        """A card in one line: cost, name, values, marks, what it does."""
+        face, (frame, paper) = thing.face, self._papers[look]
+        self.canvas.put(x, y, " " * width, f"on {paper}")
+        self.canvas.put(x, y, "▌", frame)
+        self.canvas.put(x + 1, y, key, GOLD)
+        if face is None:
+            self.canvas.put(x + 7, y, "░░░", BACK)
+            return
+        at = x + 3
+        if face.cost:
+            self.canvas.put(at, y, f"{face.cost:>2} ", f"bold #0b1420 on {'#3f5570' if look == 'dim' else ink('mana')}")
+            at += 4
+        room = min(24, max(4, width - 26))
+        self.canvas.put(at, y, face.name[:room], f"bold {self._ink(face, look)}")
+        at += room + 1
+        values = f"{face.left}/{face.right}" if face.left else face.right
+        self.canvas.put(at, y, values, ATTACK)
+        self._letters(at + 7, y, thing)
+        at += 7 + (self._count(thing) + 1 if self._count(thing) else 0)
+        self.canvas.put(at, y, face.text[: max(0, x + width - at)], QUIET)
+
+    def _box(self, x: int, y: int, width: int, height: int, look: str, marks: Sequence[str]) -> None:
+        frame, paper = self._papers[look]
+        special = {self.looks.marks[mark].at for mark in marks if mark in self.looks.marks}
+        style, (nw, flat, ne, side, sw, se) = f"{frame} on {paper}", _FRAMES["frame" in special]
+        left, right = ("(", ")") if "sides" in special else (side, side)
+        self.canvas.put(x, y, nw + flat * (width - 2) + ne, style)
+        for down in range(1, height - 1):
+            self.canvas.put(x, y + down, left + " " * (width - 2) + right, style)
+        self.canvas.put(x, y + height - 1, sw + flat * (width - 2) + se, style)
+
+    def _shown(self, thing: Thing) -> list[tuple[str, str]]:
+        """Letters of marks with their colours."""
+        looks = (self.looks.marks.get(mark) for mark in thing.marks)
+        return [(look.symbol, look.colour) for look in looks if look and look.symbol and look.at != "foot"]
+
+    def _count(self, thing: Thing) -> int:
+        return len(self._shown(thing))
+
+    def _letters(self, x: int, y: int, thing: Thing) -> None:
+        for step, (symbol, colour) in enumerate(self._shown(thing)):
+            self.canvas.put(x + step, y, symbol, f"bold {ink(colour)}")
+
+    def _values(self, x: int, y: int, width: int, thing: Thing, between: str) -> None:
+        """The left and the right value, with what it does or a mark between them."""
+        face, looks = thing.face, [self.looks.marks[mark] for mark in thing.marks if mark in self.looks.marks]
+        assert face is not None
+        right = next((f"bold {ink(look.colour)}" for look in looks if look.at == "right"), DEFENSE if face.left else ATTACK)
+        foot = next((look for look in looks if look.at == "foot"), None)
+        self.canvas.put(x, y, face.left, ATTACK)
+        if between and not face.left:
+            self.canvas.put(x, y, between, QUIET)
+        elif between:
+            self.canvas.centred(x, y, width, between, QUIET)
+        elif foot is not None:
+            self.canvas.centred(x, y, width, foot.symbol, f"bold {ink(foot.colour)}")
+        elif not face.left and face.kind:
+            fits = len(face.kind) + len(face.right) < width
+            self.canvas.put(x, y, face.kind if fits else face.kind.partition(" ")[0], self._ink(face, "plain"))
+        self.canvas.put(x + width - len(face.right), y, face.right, right)
+
+    def _fact_style(self, line: str) -> str:
+        """Lines that name a mark have its colour."""
+        for mark, look in self.looks.marks.items():
+            if look.symbol and line.endswith(mark):
+                return f"bold {ink(look.colour)}"
+        return STRONG
+
+    def _hints(self, thing: Thing) -> list[str]:
+        """What its kind means, or else its marks."""
+        glossary, kind = self.lessons.glossary, thing.face.kind if thing.face else ""
+        return [glossary[kind]] if kind in glossary else [glossary[mark] for mark in thing.marks if mark in glossary]
