@@ -24,12 +24,12 @@ cdef inline int offer(Actions out, int64_t action) except -1 nogil:
     return 0
 
 # One move as it was made, or as one seat saw it.
-ctypedef struct Move:
+ctypedef struct PastMove:
     int64_t action
     int32_t mover
 
 cdef class History:
-    cdef Move* moves
+    cdef PastMove* moves
     cdef int room
     cdef int n
     cdef void _clear(self) noexcept nogil

@@ -68,13 +68,13 @@ class History:
     def _grow(self):
         room = 4 * self.room if self.room else 64
         if cython.compiled:
-            block = cython.cast(cython.pointer(Move), realloc(self.moves, room * cython.sizeof(Move)))
+            block = cython.cast(cython.pointer(PastMove), realloc(self.moves, room * cython.sizeof(PastMove)))
             if block == cython.NULL:
                 with cython.gil:
                     raise MemoryError("no memory for the history of a game")
             self.moves = block
         else:
-            self.moves = (self.moves or []) + [Move() for _ in range(room - self.room)]
+            self.moves = (self.moves or []) + [PastMove() for _ in range(room - self.room)]
         self.room = room
         return 0
 
