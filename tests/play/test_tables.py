@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.widgets import Static
 
 import cardlab
 from cardlab.core.picking import Picking, Touch
@@ -124,6 +125,29 @@ def test_keywords_of_a_picked_card_are_explained_and_what_it_lacks_is_told() -> 
     assert sapling == (
         "Rootkin Sapling  attack 2, defense 2, Ward\nWard: ignores the next damage\nit can attack from your next turn on"
     )
+
+
+@pytest.mark.asyncio
+async def test_cards_that_cannot_be_played_say_why_by_mouse_and_by_key(tmp_path: Path) -> None:
+    screen = table(tmp_path)
+    told: list[Any] = []
+    position = {"hands": ["3 9", "4"], "up": ["", ""], "down": ["5", "8"], "pile": "8"}
+    screen.record.states[:] = [screen.sitting.game.from_dict(position)]
+    app = CardlabApp(screen)
+    app.notify = lambda message, **rest: told.append(message)  # type: ignore[method-assign]
+    async with app.run_test(size=SIZE) as pilot:
+        await my_turn(pilot, screen)
+        board = screen.query_one(Board)
+        x, y = next((x, y) for y in range(30) for x in range(60) if board.canvas.under(x, y) == "hand0:0")
+        await pilot.hover(Board, offset=(x + 1, y + 2))
+        assert "a 3 does not go on the 8" in str(board.tooltip)
+        await pilot.click(Board, offset=(x + 1, y + 2))
+        assert told == ["a 3 does not go on the 8"] and screen.record.steps == []
+        await pilot.press(*["i"] * 3)
+        lesson = str(screen.query_one("#lesson", Static).content)
+        assert lesson == "9  goes on equal and lower ranks"
+        await pilot.press("escape")
+        assert not screen.query_one("#lesson", Static).display
 
 
 @pytest.mark.asyncio

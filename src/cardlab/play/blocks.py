@@ -34,7 +34,8 @@ class Easel:
         return cls(canvas, scene, Tiles(canvas, scene.looks, scene.table.lessons, vacant), ground, label, places)
 
     def spot(self, name: str, x: int, y: int, width: int, height: int) -> None:
-        """Make something touchable if a touch means something."""
+        """Say what lies there, and make it touchable if a touch means something."""
+        self.canvas.name(name, x, y, width, height)
         if name in self.scene.touchable:
             self.canvas.spot(name, x, y, width, height)
 

@@ -29,6 +29,7 @@ class Canvas:
         self.width, self.height = max(width, 1), max(height, 1)
         self._cells = [[(" ", style)] * self.width for _ in range(self.height)]
         self._spots: list[Spot] = []
+        self._things: list[Spot] = []
 
     def put(self, x: int, y: int, text: str, style: str = "") -> None:
         """Write a text; what lies outside is cut off. A style without a background keeps the one that is there."""
@@ -50,9 +51,17 @@ class Canvas:
         """Make a rectangle touchable; later ones lie above earlier ones."""
         self._spots.append(Spot(name, x, y, width, height))
 
+    def name(self, name: str, x: int, y: int, width: int, height: int) -> None:
+        """Say what lies in a rectangle, whether it may be touched or not."""
+        self._things.append(Spot(name, x, y, width, height))
+
     def at(self, x: int, y: int) -> str | None:
         """The name of the topmost spot at a cell."""
         return next((spot.name for spot in reversed(self._spots) if spot.holds(x, y)), None)
+
+    def under(self, x: int, y: int) -> str | None:
+        """The name of what lies at a cell."""
+        return next((thing.name for thing in reversed(self._things) if thing.holds(x, y)), None)
 
     @property
     def spots(self) -> tuple[Spot, ...]:

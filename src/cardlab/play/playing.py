@@ -35,6 +35,7 @@ _KEYS = (
     ("← →", "move among the cards that may be touched"),
     ("↑ ↓", "move in the list of actions"),
     ("Enter", "play what is marked, or confirm the picked cards"),
+    ("i", "explain one card after another, also those that cannot be played"),
     ("h", "hint of an agent, with visits and values"),
     ("u", "undo: back to your previous decision"),
     ("n", "new game"),
@@ -69,6 +70,7 @@ class PlayScreen(Screen[None]):
         Binding("down", "row(1)", show=False, priority=True),
         Binding("space", "touch", show=False, priority=True),
         Binding("escape", "clear", show=False),
+        Binding("i", "explain", show=False),
         *(Binding(str(n), f"digit({n})", show=False) for n in range(1, 10)),
     ]
 
@@ -98,6 +100,7 @@ class PlayScreen(Screen[None]):
         self._turn += 1
         self._picked: tuple[str, ...] = ()
         self._cursor: str | None = None
+        self._pointed: str | None = None
         self._by_list = False
         self._report: Report | None = None
         self._advice: Action | None = None
@@ -209,7 +212,7 @@ class PlayScreen(Screen[None]):
         player = self.record.now.player
         return Scene(
             self.picking, self.sitting.game.looks(), self.record.names, player, self._picked, self._cursor, marked,
-            self._advice, told, player not in (None, self.sitting.seat),
+            self._advice, told, player not in (None, self.sitting.seat), self._pointed,
         )  # fmt: skip
 
     def show(self) -> None:
@@ -256,7 +259,7 @@ class PlayScreen(Screen[None]):
         if touch.action is not None:
             self._play(touch.action)
             return
-        self._picked = touch.picked
+        self._picked, self._pointed = touch.picked, None
         self.show()
 
     def action_digit(self, number: int) -> None:
@@ -272,7 +275,7 @@ class PlayScreen(Screen[None]):
         spots = self.picking.reachable(self._picked)
         if spots:
             at = spots.index(self._cursor) + step if self._cursor in spots else (0 if step > 0 else -1)
-            self._cursor, self._by_list = spots[at % len(spots)], False
+            self._cursor, self._pointed, self._by_list = spots[at % len(spots)], None, False
             self._show_board(self.scene())
 
     def action_row(self, step: int) -> None:
@@ -283,6 +286,14 @@ class PlayScreen(Screen[None]):
             at = listed.highlighted or 0
             listed.highlighted = at if unmarked and step > 0 else (at + step) % len(listed.actions)
             self._cursor, self._by_list = None, True
+            self._show_board(self.scene())
+
+    def action_explain(self) -> None:
+        """Explain the next thing that there is something to say about."""
+        told = [thing.id for thing in self.picking.table.things if thing.why_not or thing.does]
+        if told:
+            at = told.index(self._pointed) + 1 if self._pointed in told else 0
+            self._pointed = told[at % len(told)]
             self._show_board(self.scene())
 
     def action_touch(self) -> None:
@@ -307,7 +318,7 @@ class PlayScreen(Screen[None]):
 
     def action_clear(self) -> None:
         """Put picked cards back."""
-        self._picked, self._cursor, self._by_list = (), None, False
+        self._picked, self._cursor, self._pointed, self._by_list = (), None, None, False
         self.show()
 
     def action_hint(self) -> None:

@@ -13,7 +13,10 @@ from cardlab.core.table import Table, Thing
 
 @dataclass(frozen=True)
 class Scene:
-    """A table through the eyes of its seat. `marked` is the action chosen in the list, `advice` that of an advisor."""
+    """A table through the eyes of its seat. `marked` is the action chosen in the list, `advice` that of an advisor.
+
+    `pointed` is something to be explained.
+    """
 
     picking: Picking
     looks: Looks
@@ -25,6 +28,7 @@ class Scene:
     advice: Action | None = None
     status: str = ""
     thinking: bool = False
+    pointed: str | None = None
 
     @property
     def table(self) -> Table:
@@ -65,7 +69,7 @@ class Scene:
         """How something is to stand out."""
         if name in self.picked:
             return "picked"
-        if name == self.cursor and name in self.touchable:
+        if name == self.pointed or (name == self.cursor and name in self.touchable):
             return "cursor"
         if name in self.advised:
             return "marked"
@@ -87,6 +91,6 @@ class Scene:
 
     @property
     def told(self) -> Thing | None:
-        """The thing to explain: under the cursor, or else picked last."""
-        names = (self.cursor, *reversed(self.picked))
+        """The thing to explain: pointed at, under the cursor, or else picked last."""
+        names = (self.pointed, self.cursor, *reversed(self.picked))
         return next((self.table.by_id[name] for name in names if name in self.table.by_id), None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from rich.segment import Segment
 from rich.style import Style
@@ -20,6 +21,7 @@ from cardlab.agents.report import Line, Report
 from cardlab.core.action import Action
 from cardlab.core.printable import printable
 from cardlab.play.canvas import Canvas
+from cardlab.play.dialogs import lesson_text
 from cardlab.play.painter import paint
 from cardlab.play.palette import PLAYERS
 from cardlab.play.record import Record
@@ -82,15 +84,19 @@ class Board(Widget):
         return Strip([Segment(text, Style.parse(style)) for text, style in self.canvas.runs(y)], self.canvas.width)
 
     def on_click(self, event: Click) -> None:
-        """Pass the touched spot on."""
-        if (spot := self.canvas.at(event.x, event.y)) is not None:
+        """Pass the touched spot on; what cannot be touched says why."""
+        spot, under = self.canvas.at(event.x, event.y), self.canvas.under(event.x, event.y)
+        if spot is not None:
             self.post_message(self.Touched(spot))
+        elif self.scene is not None and (thing := self.scene.table.by_id.get(under or "")) and thing.why_not:
+            self.notify(thing.why_not, markup=False)
 
     def on_mouse_move(self, event: MouseMove) -> None:
-        """Show where a click would go."""
-        over = self.canvas.at(event.x, event.y)
-        self.styles.pointer = "pointer" if over else "default"
-        self.tooltip = None
+        """Show where a click would go, and explain what lies there."""
+        under = self.canvas.under(event.x, event.y)
+        self.styles.pointer = "pointer" if self.canvas.at(event.x, event.y) else "default"
+        words = lesson_text(replace(self.scene, pointed=under)) if self.scene and under in self.scene.table.by_id else None
+        self.tooltip = words if words and words.plain.strip() else None
 
     def on_leave(self, event: Leave) -> None:
         """Back to the usual pointer."""
