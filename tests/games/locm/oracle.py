@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from cardlab.games.locm.words.cards import CARDS, Card, keyword_text, parse_keywords
+from cardlab.games.locm.words.cards import CARDS, LocmCard, keyword_text, parse_keywords
 
 Action = tuple[Any, ...]
 CREATURE, GREEN, RED, BLUE = range(4)
@@ -79,7 +79,7 @@ class Player:
         twin.board = [creature.clone() for creature in self.board]
         return twin
 
-    def card(self, instance: int) -> Card:
+    def card(self, instance: int) -> LocmCard:
         return CARDS[self.cards[(instance - 1 - self.seat) // 2] - 1]
 
     def in_lane(self, lane: int) -> list[Creature]:
@@ -286,13 +286,13 @@ class Oracle:
 
     # ---- summons and attacks -----------------------------------------------------------------------------------------
 
-    def _pay(self, instance: int) -> Card:
+    def _pay(self, instance: int) -> LocmCard:
         card = self.me.card(instance)
         self.me.hand.remove(instance)
         self.me.mana -= card.cost
         return card
 
-    def _on_opponent(self, card: Card) -> int:
+    def _on_opponent(self, card: LocmCard) -> int:
         return abs(card.opponent_hp) if self.options.opponent_hp == "heals" else card.opponent_hp
 
     def _summon(self, instance: int, lane: int) -> None:
@@ -358,7 +358,7 @@ class Oracle:
             self._change_health(self.foe, self._on_opponent(card))
         self.me.draws += card.card_draw
 
-    def _change_creature(self, owner: Player, creature: Creature, card: Card) -> None:
+    def _change_creature(self, owner: Player, creature: Creature, card: LocmCard) -> None:
         creature.touched = True
         if card.type == GREEN:
             creature.keywords |= letters(card.keywords)

@@ -9,7 +9,6 @@ import pytest
 
 from cardlab import Rng, game
 from cardlab.core.action import extra_of, pack
-from cardlab.core.drawing import Canvas, Scene
 from cardlab.core.events import Event
 from cardlab.errors import CardlabError, PositionError
 from cardlab.games.locm.rules.state import Kind, Told

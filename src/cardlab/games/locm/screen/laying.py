@@ -11,7 +11,7 @@ from cardlab.core.action import Action, extra_of, kind_of, pack, source_of, targ
 from cardlab.core.events import Event
 from cardlab.core.reading import UNKNOWN
 from cardlab.core.table import Face, Move, Table, Thing, Zone
-from cardlab.games.locm.rules.table import HAND_LIMIT, ROUNDS, Kind
+from cardlab.games.locm.rules.state import HAND_LIMIT, ROUNDS, Kind
 from cardlab.games.locm.screen.lessons import (
     ABLE,
     CHOSEN,
@@ -24,7 +24,7 @@ from cardlab.games.locm.screen.lessons import (
     locm_lessons,
     marks_of,
 )  # fmt: skip
-from cardlab.games.locm.words.cards import KEYWORD_NAMES, TYPES, Card, card, card_named, parse_keywords
+from cardlab.games.locm.words.cards import KEYWORD_NAMES, TYPES, LocmCard, card, card_named, parse_keywords
 
 if TYPE_CHECKING:
     from cardlab.games.locm.game import Locm
@@ -45,7 +45,7 @@ class _Piece:
     """A card in a hand or a creature; `card` is None if the viewer does not know it. Values are those of now."""
 
     id: int
-    card: Card | None
+    card: LocmCard | None
     attack: int = 0
     defense: int = 0
     keywords: int = 0
@@ -118,7 +118,7 @@ class _Draft(_Laying):
         prompt = "Pick one of the three cards for your deck"
         return Table(self.seat, tuple(zones), tuple(things), moves, prompt, lessons=self.lessons)
 
-    def _offered(self, at: int, one: Card, now: int) -> Thing:
+    def _offered(self, at: int, one: LocmCard, now: int) -> Thing:
         """An offered card; the viewer's choice is marked while the other player has not chosen."""
         own = self.position["picks"][self.me]
         chosen = len(own) > now and own[now] == at
@@ -126,14 +126,14 @@ class _Draft(_Laying):
         laid = self.thing(piece, "offer", at, *([CHOSEN] if chosen else []), printed=True)
         return Thing(f"pick:{at}", "offer", at, laid.face, laid.marks, laid.does)
 
-    def _curve(self, seat: int, taken: Sequence[Card]) -> Iterator[Thing]:
+    def _curve(self, seat: int, taken: Sequence[LocmCard]) -> Iterator[Thing]:
         costs, types = Counter(min(one.cost, 7) for one in taken), Counter(one.type for one in taken)
         faces = [Face(f"{cost}{'+' if cost == 7 else ''}", number=costs[cost]) for cost in range(8)]
         names = ("creatures", *TYPES[1:])
         faces += [Face(f"{types[number]} {name}", KINDS[number]) for number, name in enumerate(names)]
         return (Thing(f"curve{seat}:{at}", f"curve{seat}", at, face) for at, face in enumerate(faces))
 
-    def _latest(self, seat: int, taken: Sequence[Card]) -> Iterator[Thing]:
+    def _latest(self, seat: int, taken: Sequence[LocmCard]) -> Iterator[Thing]:
         for at, one in enumerate(reversed(taken)):
             yield Thing(f"picks{seat}:{at}", f"picks{seat}", at, Face(one.name, KINDS[one.type], cost=str(one.cost)))
 

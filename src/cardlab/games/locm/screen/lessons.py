@@ -7,7 +7,7 @@ from typing import Any
 
 from cardlab.core.looks import CounterLook, Looks, MarkLook
 from cardlab.core.table import Lessons
-from cardlab.games.locm.words.cards import ALL_KEYWORDS, GREEN, KEYWORD_NAMES, KEYWORDS, RED, Card
+from cardlab.games.locm.words.cards import ALL_KEYWORDS, GREEN, KEYWORD_NAMES, KEYWORDS, RED, LocmCard
 from cardlab.games.locm.words.options import PRESETS
 
 KINDS = ("creature", "green item", "red item", "blue item")
@@ -102,24 +102,24 @@ def held(keywords: int) -> list[int]:
     return [at for at in range(len(KEYWORDS)) if keywords >> at & 1]
 
 
-def marks_of(card: Card) -> tuple[str, ...]:
+def marks_of(card: LocmCard) -> tuple[str, ...]:
     """The marks of a printed card: keywords of a creature, or those that an item gives or takes."""
     verb = "" if card.is_creature else "gives " if card.type == GREEN else "takes "
     return tuple(verb + KEYWORD_NAMES[at] for at in held(card.keywords))
 
 
-def effects(card: Card, heals: bool) -> tuple[int, int, int]:
+def effects(card: LocmCard, heals: bool) -> tuple[int, int, int]:
     """What a card changes once: own health, the foe's, and draws."""
     return card.player_hp, abs(card.opponent_hp) if heals else card.opponent_hp, card.card_draw
 
 
-def effect_words(card: Card, heals: bool) -> str:
+def effect_words(card: LocmCard, heals: bool) -> str:
     """What a card does once, besides the change of its target, in short."""
     told = zip(effects(card, heals), ("you{:+d}", "foe{:+d}", "draw{:+d}"), strict=True)
     return " ".join(words.format(value) for value, words in told if value)
 
 
-def deeds(card: Card, attack: int, defense: int, keywords: int, heals: bool) -> tuple[str, ...]:
+def deeds(card: LocmCard, attack: int, defense: int, keywords: int, heals: bool) -> tuple[str, ...]:
     """Values, keywords and effects, a line for each."""
     sign = "" if card.is_creature else "+"
     values = ((attack, "attack"), (defense, "defense"))
