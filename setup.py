@@ -34,7 +34,6 @@ COLD = {
     SHARED,
     *(f"cardlab.core.{name}" for name in ("eventlog", "luck", "plain", "rng", "state")),
     *(f"cardlab.agents.{name}" for name in ("agent", "parallel")),
-    "cardlab.games.castle.agents.split",
 }
 """Modules that mostly face Python, or call rules and searches, where the time is spent: optimising them only costs time."""
 PORTABLE = {"x86_64": "x86-64-v2", "AMD64": "x86-64-v2"}

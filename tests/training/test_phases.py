@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from cardlab import game
-from cardlab.games.castle.data.phases import PHASES, castle_phases
+from cardlab.games.castle.data.columns import PHASES, castle_phases
 
 
 def row(**columns: object) -> list[int]:

@@ -13,7 +13,7 @@ import pytest
 
 from cardlab import game, make_agent
 from cardlab.errors import OptionError, RunError
-from cardlab.games.locm.agents.weights import MOST_BYTES, MOST_HIDDEN, OWN_FILE
+from cardlab.games.locm.agents.kinds import MOST_BYTES, MOST_HIDDEN, OWN_FILE
 from cardlab.games.locm.data.observer import FEATURE_NAMES
 from cardlab.games.locm.rules.state import LocmState
 from cardlab.models.dense import WideModel

@@ -11,8 +11,8 @@ from math import perm, prod
 import pytest
 
 from cardlab import State, game, make_agent
+from cardlab.core.matchings import Matchings
 from cardlab.core.rng import Rng
-from cardlab.games.locm.rules.matchings import Matchings
 from cardlab.games.locm.rules.state import LocmState
 from cardlab.games.locm.words.position import lists_of, put_lists
 from tests.chances import assert_drawn_by_weight, chi_square

@@ -13,6 +13,7 @@ from cardlab.core.events import Event
 from cardlab.errors import CardlabError, PositionError
 from cardlab.games.locm.rules.state import Kind, Told
 from tests.games.locm.tables import creature, holding, lay
+from tests.play.desk import drawn, seen
 
 SLIMER, DECIMATE, POISON = 1, 151, 154
 
@@ -334,9 +335,8 @@ def test_who_won_and_how_is_seen() -> None:
 
 def test_with_healing_opponent_effects_the_hand_says_so() -> None:
     for options, effect in (({}, "foe-2"), ({"opponent_hp": "heals"}, "foe+2"), ({"rules": "paper"}, "foe+2")):
-        state, canvas = lay(holding(POISON), **options), Canvas(44, 22)
-        state.game.screen().draw(canvas, Scene(state.game, state.view(0), 0, ("you", "other"), 0, tuple(state.legal())))
-        assert effect in canvas.plain()
+        state = lay(holding(POISON), **options)
+        assert effect in drawn(seen(state, 0, ("you", "other")), 60, 28).plain()
 
 
 def test_views_are_plain_values_at_every_moment() -> None:

@@ -18,9 +18,8 @@ from cardlab.errors import OptionError, PositionError
 from cardlab.games.castle.rules.dealing import SEATS
 from cardlab.games.castle.rules.state import CastleRules, CastleState
 from cardlab.games.castle.words import actions, position
-from cardlab.games.castle.words.actions import CASTLE_ACTIONS
+from cardlab.games.castle.words.actions import CASTLE_ACTIONS, CASTLE_EVENTS
 from cardlab.games.castle.words.cards import cards_text, full_pack
-from cardlab.games.castle.words.events import CASTLE_EVENTS
 from cardlab.games.castle.words.options import CASTLE_OPTIONS
 
 if TYPE_CHECKING:
@@ -89,17 +88,17 @@ class Castle(Game):
         return CastleObserver(self)
 
     def encoders(self) -> Mapping[str, EncoderKind]:
-        from cardlab.games.castle.data.encoding import castle_encoders
+        from cardlab.games.castle.data.columns import castle_encoders
 
         return castle_encoders()
 
     def phases(self, rows: Any) -> tuple[Sequence[str], Any]:
-        from cardlab.games.castle.data.phases import castle_phases
+        from cardlab.games.castle.data.columns import castle_phases
 
         return castle_phases(rows)
 
     def vectors(self) -> Mapping[str, VectorKind]:
-        from cardlab.games.castle.agents.vectors import vector_kinds
+        from cardlab.games.castle.agents.kinds import vector_kinds
 
         return vector_kinds()
 

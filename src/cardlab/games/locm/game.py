@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from cardlab.agents.agent import Agent
 from cardlab.core.action import Action
 from cardlab.core.encoders import EncoderKind
-from cardlab.core.events import EventKind
+from cardlab.core.events import Event, EventKind
 from cardlab.core.facts import Facts
 from cardlab.core.features import PlainEncoder
 from cardlab.core.game import Game, own_state
@@ -20,9 +20,8 @@ from cardlab.core.vectors import VectorKind
 from cardlab.errors import PositionError
 from cardlab.games.locm.rules.state import ROUNDS, LocmRules, LocmState, Phase
 from cardlab.games.locm.words import actions, position
-from cardlab.games.locm.words.actions import LOCM_ACTIONS
+from cardlab.games.locm.words.actions import LOCM_ACTIONS, locm_events
 from cardlab.games.locm.words.cards import CARDS, card
-from cardlab.games.locm.words.events import locm_events
 from cardlab.games.locm.words.options import LOCM_OPTIONS, resolved
 
 if TYPE_CHECKING:
@@ -69,7 +68,7 @@ class Locm(Game):
         return ("board",)
 
     def evaluator(self, name: str | None) -> Any:
-        from cardlab.games.locm.agents.weights import load_evaluator
+        from cardlab.games.locm.agents.kinds import load_evaluator
 
         if name == "board" or (name is not None and name.endswith(".json")):
             return load_evaluator(self, name)
@@ -155,17 +154,17 @@ class Locm(Game):
         return with_draft(self, agent, options["draft"])
 
     def vectors(self) -> Mapping[str, VectorKind]:
-        from cardlab.games.locm.agents.vectors import vector_kinds
+        from cardlab.games.locm.agents.kinds import vector_kinds
 
         return vector_kinds(self)
 
     def named_vector(self, kind: str, name: str) -> list[float]:
-        from cardlab.games.locm.agents.vectors import named_vector
+        from cardlab.games.locm.agents.kinds import named_vector
 
         return named_vector(self, kind, name)
 
     def vector_names(self, kind: str) -> Sequence[str]:
-        from cardlab.games.locm.agents.vectors import vector_names
+        from cardlab.games.locm.agents.kinds import vector_names
 
         return vector_names(kind)
 

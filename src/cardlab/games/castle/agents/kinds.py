@@ -1,14 +1,18 @@
-"""Castle: its own agents."""
+"""Castle: its own agents, and policies that are vectors."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from cardlab.agents.agent import Agent, PolicyAgent
 from cardlab.agents.budget import Budget
 from cardlab.agents.kinds import FLAT, AgentKind, Order, build_flat
 from cardlab.core.options import word
 from cardlab.core.vectorfile import read_vector
+from cardlab.core.vectors import VectorKind
 from cardlab.errors import OptionError
-from cardlab.games.castle.agents.policies import LowestPolicy, RankPolicy
+from cardlab.games.castle.agents.policies import LowestPolicy, RankPolicy, SplitAgent
+from cardlab.games.castle.words.cards import RANK_TEXTS
 
 
 def _ranks(order: Order) -> Agent:
@@ -23,8 +27,6 @@ def _published_flat(order: Order) -> Agent:
 
 
 def _split(order: Order) -> Agent:
-    from cardlab.games.castle.agents.split import SplitAgent
-
     parts = {name: order.options[name] for name in ("row", "play")}
     for name, text in parts.items():
         if text is None:
@@ -61,3 +63,12 @@ FLAT_MC = AgentKind(
     Budget(3200),
     "castle",
 )
+
+
+def vector_kinds() -> Mapping[str, VectorKind]:
+    """How much each rank is worth keeping. A scenario fixes nothing of a deal, so every gene can matter in each."""
+    ranks = VectorKind(
+        "ranks", "how much a card of each rank is worth keeping", RANK_TEXTS, ("ranks",),
+        lambda player: RankPolicy(), lambda scenario: (True,) * len(RANK_TEXTS),
+    )  # fmt: skip
+    return {ranks.name: ranks}

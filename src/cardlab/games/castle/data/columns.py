@@ -1,13 +1,20 @@
-"""Castle: the columns of its data, and cards as texts: ranks from 2 to 14, the joker 15, none as an empty text."""
+"""Castle: the columns of a row, the encodings of rows, and the phases of a game."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from cardlab.core.columns import Column, count_column, flag_column
+from cardlab.core.encoders import EncoderKind
+from cardlab.core.options import choice, flag
+from cardlab.games.castle.data.encoders import FILLS, ImageEncoder, RichEncoder, SvmEncoder
 from cardlab.games.castle.rules.dealing import NOTHING, RANKS, SEATS
 from cardlab.games.castle.words.cards import STRENGTH
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 MOST_OF_A_RANK = 15
 
@@ -85,3 +92,44 @@ def castle_columns(players: int) -> Sequence[Column]:
             _cards(f"op{other}_known", f"known hand cards of opponent {other}"),
         ]
     return columns
+
+
+_KINDS = (
+    EncoderKind(
+        "rich", "all that a seat knows, for one to three opponents", RichEncoder,
+        (flag("known", False, "also the cards that everybody knows to be in other hands"),),
+    ),
+    EncoderKind(
+        "svm", "the study's 23 numbers", SvmEncoder,
+        (
+            choice("fd", "4", ("4", "3"), "what numbers of face-down cards are divided by: 4 as in the study, or 3"),
+            flag("top", False, "a 24th number: the top of the pile"),
+            choice("order", "numeric", ("numeric", "strength"), "in which order cards of a row stand, and what they count"),
+        ),
+    ),
+    EncoderKind(
+        "image", "the study's picture of 4 x 41 points", ImageEncoder,
+        (
+            choice("fd_fill", "thermometer", FILLS, "face-down cards as so many points, a full column, or one point"),
+            choice("col39", "own_fd", ("own_fd", "op_hand"), "the last column but one: own face-down cards, or the other hand"),
+        ),
+    ),
+)  # fmt: skip
+
+
+def castle_encoders() -> Mapping[str, EncoderKind]:
+    """All encodings by name, the default first."""
+    return {kind.name: kind for kind in _KINDS}
+
+
+PHASES = ("stock", "stock empty", "face-up cards", "face-down cards")
+_PLACES = {column.name: place for place, column in enumerate(castle_columns(2))}
+
+
+def castle_phases(rows: Any) -> tuple[Sequence[str], npt.NDArray[np.int64]]:
+    """Names of the phases, and the phase of each row: what cards are played from, and whether there are any to draw."""
+    import numpy as np
+
+    numbers = np.asarray(rows, dtype=np.int64)
+    hand, up, stock = (numbers[:, _PLACES[name]] for name in ("hand", "castle_fu", "stock_size"))
+    return PHASES, np.select([stock > 0, hand != 0, up != 0], [0, 1, 2], default=3).astype(np.int64)

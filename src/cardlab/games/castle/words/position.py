@@ -15,7 +15,7 @@ from itertools import groupby
 from typing import Any
 
 from cardlab.core.limits import EVERYBODY
-from cardlab.core.matching import can_match
+from cardlab.core.matchings import can_match
 from cardlab.core.reading import UNKNOWN, only, whole, word
 from cardlab.errors import PositionError
 from cardlab.games.castle.rules.dealing import SEATS

@@ -13,9 +13,17 @@ from cardlab.bots.protocol import Protocol, Question
 from cardlab.core.action import HIDDEN, Action, extra_of, kind_of, pack, source_of, target_of
 from cardlab.core.game import Game
 from cardlab.core.state import Seat
-from cardlab.games.locm.protocol.answers import BotOrder, read_battle_line, read_draft_line
 from cardlab.games.locm.protocol.guest import LocmGuest
-from cardlab.games.locm.protocol.messages import IN_HAND, NOWHERE, ON_OTHER_BOARD, ON_OWN_BOARD, time_limit
+from cardlab.games.locm.protocol.messages import (
+    IN_HAND,
+    NOWHERE,
+    ON_OTHER_BOARD,
+    ON_OWN_BOARD,
+    BotOrder,
+    read_battle_line,
+    read_draft_line,
+    time_limit,
+)
 from cardlab.games.locm.rules.state import Kind, LocmState, Phase
 from cardlab.games.locm.words.actions import card_at
 from cardlab.games.locm.words.cards import LocmCard, card, keyword_text

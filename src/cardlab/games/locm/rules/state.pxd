@@ -5,7 +5,7 @@ from cardlab.core.limits cimport EVERYBODY
 from cardlab.core.rng cimport Rng
 from cardlab.core.limits cimport HIDDEN
 from cardlab.core.state cimport Actions, State
-from cardlab.games.locm.rules.matchings cimport Matchings, ROWS
+from cardlab.core.matchings cimport Matchings, ROWS
 
 cpdef enum:
     CARDS = 160

@@ -10,8 +10,8 @@ import cython
 from cython.cimports.cardlab.games.locm.rules.legal import candidates, equal_ways, legal_actions
 from cython.cimports.cardlab.games.locm.rules.play import carry_out, draw_action, play_at_random
 
+from cardlab.core.matchings import Matchings
 from cardlab.core.state import State
-from cardlab.games.locm.rules.matchings import Matchings
 
 ALL_ROUNDS = cython.declare(cython.const[cython.uint], (1 << 30) - 1)
 

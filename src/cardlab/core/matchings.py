@@ -1,9 +1,9 @@
 """Ways to give each of some rows a column of its own, and a draw in which every way is equally likely.
 
-A row here is a card that was seen, a column a round of the draft that may have brought it. Rows are gone through one after
-another. Of the columns taken so far only those matter that a later row could use: so many ways lead to few nodes, and it is
-enough to count the ways to each of them. A draw walks back from the end, each step as likely as the ways that use it. Counting
-is done once for a position, drawing for each world.
+A row may be a card that was seen, and a column something that may have brought it. Rows are gone through one after another. Of
+the columns taken so far only those matter that a later row could use: so many ways lead to few nodes, and it is enough to count
+the ways to each of them. A draw walks back from the end, each step as likely as the ways that use it. Counting is done once for
+a position, drawing for each world.
 
 Where there is no room for all nodes, and that takes a position made for it, a random walk over matchings replaces counting.
 """
@@ -256,3 +256,20 @@ def wander(m, row, rng):
         displaced = m.row_at[column]
         seat_row(m, row, column)
         row = displaced
+
+
+def can_match(fitting, things: cython.int):
+    # type: (Sequence[Sequence[int]], int) -> bool
+    """Whether each place can have a thing of its own, given the things (0 to `things` - 1) that fit each place."""
+    holder = [-1] * things
+    return all([_find(fitting, holder, place, set()) for place in range(len(fitting))])
+
+
+def _find(fitting, holder, place, tried):
+    for thing in fitting[place]:
+        if thing not in tried:
+            tried.add(thing)
+            if holder[thing] < 0 or _find(fitting, holder, holder[thing], tried):
+                holder[thing] = place
+                return True
+    return False

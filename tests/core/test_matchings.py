@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from cardlab.core.matching import can_match
+from cardlab.core.matchings import can_match
 
 
 @pytest.mark.parametrize(
