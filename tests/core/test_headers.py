@@ -145,7 +145,7 @@ def test_a_module_without_a_header_declares_nothing() -> None:
 
 
 def test_the_struct_of_a_game_is_declared_once_in_its_header() -> None:
-    castle, locm = (header_of(f"cardlab.games.{name}.rules.table") for name in ("castle", "locm"))
-    assert castle.structs["Table"]["down"] == FieldType("uint8_t", (8, 4))
-    assert castle.classes["CastleTable"]["z"] == FieldType("Table")
-    assert locm.structs["Table"]["board"] == FieldType("Creature", (2, 6))
+    castle, locm = (header_of(f"cardlab.games.{name}.rules.state") for name in ("castle", "locm"))
+    assert castle.structs["CastleFields"]["down"] == FieldType("uint8_t", (8, 4))
+    assert castle.classes["CastleState"]["z"] == FieldType("CastleFields")
+    assert locm.structs["LocmFields"]["board"] == FieldType("Creature", (2, 6))

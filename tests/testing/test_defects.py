@@ -17,7 +17,7 @@ from cardlab.agents.agent import PythonAgent
 from cardlab.core.plain import Dice, PlainState, Teller
 from cardlab.errors import PluginError
 from cardlab.testing import Check, Law, LawBroken, check_game
-from cardlab.testing.keeping import check_referee
+from cardlab.testing.keeping import check_history, check_referee
 from cardlab.testing.trial import Trial
 from tests.testing.duel import HIDDEN, Duel, Table, TellingDuel
 
@@ -582,6 +582,17 @@ def test_a_hidden_action_that_the_history_hides_is_fine() -> None:
 class DiscreetDuel(_FaceDown):
     def seen(self, position: Table, action: Action, mover: int, seat: int) -> Action:
         return NOT_SEEN if mover != seat and position.laid == [HIDDEN] and source_of(action) not in position.gone else action
+
+
+def test_which_of_two_unseen_cards_was_taken_may_be_told() -> None:
+    """Both are a four, so it leads to different truths that look the same to all."""
+    castle = game("castle")
+    state = castle.from_dict({"hands": ["", "3"], "up": ["", ""], "down": ["4 7 4", "5"], "pile": ""})
+    first, last = (state.copy(), state.copy())
+    first.apply(state.parse("down 0"))
+    last.apply(state.parse("down 2"))
+    assert first != last and all(first.view(seat) == last.view(seat) for seat in (0, 1))
+    check_history(Trial(castle, 1, Check("", 1)), state)
 
 
 class _LivePlayer(PythonAgent):
