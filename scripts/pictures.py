@@ -17,7 +17,7 @@ from textual.screen import Screen
 import cardlab
 from cardlab.core.replay import Replay
 from cardlab.play.app import CardlabApp
-from cardlab.play.playing import PlayScreen
+from cardlab.play.playscreen import PlayScreen
 from cardlab.play.record import Record
 from cardlab.play.sitting import Sitting
 from cardlab.play.viewer import ViewerScreen

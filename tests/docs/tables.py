@@ -70,11 +70,11 @@ def keys(screen: str) -> Callable[[], str]:
     """The keys of a screen, as its own help lists them."""
 
     def make() -> str:
-        from cardlab.play import playing
+        from cardlab.play import playscreen
         from cardlab.play.viewer import ViewerScreen
         from cardlab.play.watch import WatchScreen
 
-        rows = {"play": playing._KEYS, "watch": WatchScreen.KEYS, "replay": ViewerScreen.KEYS}[screen]
+        rows = {"play": playscreen._KEYS, "watch": WatchScreen.KEYS, "replay": ViewerScreen.KEYS}[screen]
         return table(("key", "what it does"), [(" ".join(key.split()), meaning) for key, meaning in rows])
 
     return make

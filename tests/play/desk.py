@@ -10,7 +10,7 @@ from cardlab.core.picking import Picking
 from cardlab.play.app import CardlabApp
 from cardlab.play.canvas import Canvas
 from cardlab.play.painter import paint
-from cardlab.play.playing import PlayScreen
+from cardlab.play.playscreen import PlayScreen
 from cardlab.play.scene import Scene
 from cardlab.play.sitting import Sitting
 from cardlab.play.widgets import Board, Log

@@ -15,7 +15,7 @@ from cardlab.core.picking import Touch
 from cardlab.games.locm.rules.state import Kind
 from cardlab.play.app import CardlabApp
 from cardlab.play.canvas import Canvas
-from cardlab.play.playing import PlayScreen
+from cardlab.play.playscreen import PlayScreen
 from cardlab.play.scene import Scene
 from cardlab.play.sitting import Sitting
 from cardlab.play.widgets import ActionList, Board

@@ -14,7 +14,7 @@ from cardlab.errors import OptionError
 from cardlab.games.castle.rules.state import Kind
 from cardlab.play.app import CardlabApp
 from cardlab.play.dialogs import Paper
-from cardlab.play.playing import PlayScreen
+from cardlab.play.playscreen import PlayScreen
 from cardlab.play.sitting import Sitting
 from cardlab.play.widgets import ActionList, Board
 from tests.play.desk import SIZE, board_text, log_text, my_turn, table, until

@@ -13,7 +13,7 @@ from textual.widgets import Static
 from cardlab import game
 from cardlab.play.app import CardlabApp
 from cardlab.play.dialogs import Paper
-from cardlab.play.playing import PlayScreen
+from cardlab.play.playscreen import PlayScreen
 from cardlab.play.record import Record, short_names
 from cardlab.play.viewer import ViewerScreen
 from cardlab.play.watch import WatchScreen

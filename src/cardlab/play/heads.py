@@ -14,7 +14,7 @@ _USUAL = CounterLook()
 _TICK = "#ffd75e"
 
 
-class Head(Block):
+class Nameplate(Block):
     """A player's name with counters: in one line, or in two if there is a bar to show."""
 
     def __init__(self, easel: Easel, owner: int, zone: Zone | None) -> None:

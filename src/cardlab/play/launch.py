@@ -32,7 +32,7 @@ def open_table(make: Callable[[], Sitting]) -> None:
     if not on_terminal():
         raise RunError("playing needs a terminal; `cardlab watch` and `cardlab replay` also write plain text into pipes")
     _need_textual("playing in the terminal")
-    from cardlab.play.playing import PlayScreen
+    from cardlab.play.playscreen import PlayScreen
 
     _run(PlayScreen(make()))
 

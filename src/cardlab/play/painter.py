@@ -8,7 +8,7 @@ from cardlab.core.looks import Rows
 from cardlab.core.table import Zone
 from cardlab.play.blocks import Bars, Block, Buttons, Easel, Listing, Numbers
 from cardlab.play.canvas import Canvas
-from cardlab.play.heads import Head, Rule, Status
+from cardlab.play.heads import Nameplate, Rule, Status
 from cardlab.play.layout import Panels, Tier, Tiers
 from cardlab.play.named import CardFan, CardRow, Grid, Heap, Spread
 from cardlab.play.ranks import RankFan, RankPile, RankRow
@@ -89,7 +89,7 @@ class _Plan:
             return [Buttons(self.easel, zones, title)] if zones else []
         assert owner is not None
         counters = next((zone for zone in self._held(owner) if zone.shape == "counters"), None)
-        return [Head(self.easel, owner, counters)]
+        return [Nameplate(self.easel, owner, counters)]
 
 
 def _before_status(tiers: Sequence[Tier]) -> int:
