@@ -87,7 +87,7 @@ def extension(path: Path) -> Extension:
     return Extension(
         name,
         [str(path)],
-        include_dirs=[str(CORE)],
+        include_dirs=[str(CORE), str(SOURCE)],
         extra_compile_args=compile_flags(name),
         extra_link_args=link,
     )

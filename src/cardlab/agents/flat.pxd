@@ -11,7 +11,8 @@ cdef class FlatSearch(Agent):
     cdef int64_t max_ns
     cdef int memory
     cdef int rollout_limit
-    cdef bint published
+    cdef bint each_copy
+    cdef bint first_lost
     cdef Policy rollout_policy
     cdef Stop stop
     cdef Clock clock

@@ -12,8 +12,8 @@ from cardlab.core.tool import check_readers
 class FlatSearch(Agent):
     """Even sampling, most wins.
 
-    With ``published=yes`` it behaves as the program of the Castle study did: moves that differ only in which of several equal
-    cards they use count separately, and the first playout of each move is lost.
+    A game's own kind of it may ask for two things more: with `each_copy`, moves that differ only in which of several equal
+    cards they use count separately; with `first_lost`, the first playout of each move is paid for but not made.
     """
 
     def __init__(self, game, budget, options, policy, stop: Stop):
@@ -24,7 +24,8 @@ class FlatSearch(Agent):
         self.max_ns = int(budget.ms * 1e6)
         self.memory = options["memory"]
         self.rollout_limit = options["limit"]
-        self.published = options["published"]
+        self.each_copy = options["each_copy"]
+        self.first_lost = options["first_lost"]
         self.rollout_policy = policy
         self.stop = stop
         self.clock = Clock()
@@ -48,7 +49,7 @@ class FlatSearch(Agent):
         self.deadline = self.clock._start(self.max_ns)
         self.info._copy_from(seat.info)
         self.info._forget(self.memory)
-        if self.published:
+        if self.first_lost:
             self.done = self.acts.n
         move = 0
         while self.max_iterations == 0 or self.done < self.max_iterations:
@@ -70,7 +71,7 @@ class FlatSearch(Agent):
         seat.info._candidates(self.scratch)
         n = 0
         for i in range(self.scratch.n):
-            copies = seat.info._weight(self.scratch.at[i]) if self.published else 1
+            copies = seat.info._weight(self.scratch.at[i]) if self.each_copy else 1
             for k in range(copies):
                 if n < MAX_ACTIONS:
                     self.acts.at[n] = self.scratch.at[i]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from cardlab.agents.agent import Agent, MixedPolicy, Policy, PolicyAgent, RandomPolicy, Stop
 from cardlab.agents.budget import Budget
@@ -47,31 +47,15 @@ class AgentKind:
     def options_for(self, game: type[Game]) -> tuple[Option, ...]:
         """The options that mean something in a game, with the defaults that suit it."""
         own = game.agent_defaults.get(self.name, {})
-        options = (*(o for o in self.options if o is not MEMORY or game.forgets), *game.agent_options)
+        found = [game.memory if option is MEMORY else option for option in self.options]
+        options = (*(option for option in found if option is not None), *game.agent_options)
         return tuple(replace(o, default=o.parse(own[o.name])) if o.name in own else o for o in options)
 
 
-class MemoryLevel(int):
-    """What a search remembers, as the rules take it; written as a word where there is one."""
+MEMORY = Option("memory", None, "what the search remembers of what is not in sight", "what the game can forget", int)
+"""Stands for the game's own option (`Game.memory`), where a game has one."""
+_ALL_KEPT = -1
 
-    WORDS: ClassVar = {"full": -1, "table": -2, "pickups": -3}
-
-    def __str__(self) -> str:
-        return next((word for word, level in self.WORDS.items() if level == self), int.__repr__(self))
-
-
-def _memory(value: Any) -> MemoryLevel:
-    number = int(MemoryLevel.WORDS.get(value, value))
-    if not -3 <= number <= 1_000_000:
-        raise ValueError
-    return MemoryLevel(number)
-
-
-MEMORY = Option(
-    "memory", MemoryLevel(-1), "what the search remembers of cards not in sight",
-    "full, pickups (no conclusions), table (nothing about hands), or how many burned cards it remembers",
-    _memory,
-)  # fmt: skip
 _ROLLOUT = (
     word("policy", None, "who plays the playouts: random, or an agent that is a mere rule, such as lowest", "an agent text"),
     replace(real("epsilon", 0.0, 0.0, 1.0, "share of random moves in the playouts of a policy"), needs="policy"),
@@ -117,7 +101,7 @@ def rollout_policy(order: Order) -> Policy | None:
 
 def build_tree_search(order: Order) -> Agent:
     """ISMCTS, or determinized UCT when there is an option `worlds`."""
-    options = {"worlds": 0, "reuse": False, "one_turn": False, "depth": 0, "memory": MEMORY.default, **order.options}
+    options = {"worlds": 0, "reuse": False, "one_turn": False, "depth": 0, "memory": _ALL_KEPT, **order.options}
     check_judge(order)
     budget, threads = order.budget or Budget(1000), options["threads"]
     options["worlds"] = _worlds_within(options["worlds"], budget.iterations, threads)
@@ -178,7 +162,7 @@ def needed_evaluator(order: Order) -> str:
 
 def build_flat(order: Order) -> Agent:
     """Flat Monte Carlo."""
-    options = {"published": False, "memory": MEMORY.default, **order.options}
+    options = {"each_copy": False, "first_lost": False, "memory": _ALL_KEPT, **order.options}
     return FlatSearch(order.game, order.budget or Budget(1000), options, rollout_policy(order), order.stop)
 
 

@@ -61,7 +61,7 @@ def _build(game: Game, spec: Spec, stop: Stop, evaluator: Callable[[Any], Any] |
     budget = Budget.parse(budget_text) if budget_text else kind.default_budget
     if budget_text and kind.default_budget is None:
         raise OptionError(f"agent {name!r} needs no budget: write {name!r} instead of {str(spec)!r}")
-    if "memory" in given and not game.forgets:
+    if "memory" in given and game.memory is None:
         raise OptionError(f"agent {name}: {game.name} has nothing that a search could be told to forget; leave memory out")
     declared = kind.options_for(type(game))
     options = resolve(f"agent {name}", declared, given)

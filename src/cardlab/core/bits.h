@@ -7,7 +7,6 @@
 
 #define M64 UINT64_MAX
 #define CARDLAB_ONE UINT64_C(1)
-#define CARDLAB_NIBBLE UINT64_C(15)
 
 /* Copy a struct in one go; a plain assignment would be compiled into two copies. */
 #define CARDLAB_ASSIGN(target, source) memcpy(&(target), &(source), sizeof(target))
@@ -24,17 +23,6 @@ static inline int cardlab_nth_bit(uint64_t x, int n) {
     return __builtin_ctzll(x);
 }
 #endif
-/* A word as sixteen counters of four bits. */
-#define CARDLAB_ONES 0x1111111111111111ULL
-#define CARDLAB_EVEN 0x0F0F0F0F0F0F0F0FULL
-static inline uint64_t cardlab_nonzero_nibbles(uint64_t x) { return (x | x >> 1 | x >> 2 | x >> 3) & CARDLAB_ONES; }
-static inline int cardlab_sum_nibbles(uint64_t x) {
-    return (int)((((x & CARDLAB_EVEN) + (x >> 4 & CARDLAB_EVEN)) * 0x0101010101010101ULL) >> 56);
-}
-static inline uint64_t cardlab_unary_nibbles(uint64_t x) {
-    uint64_t ones = x & CARDLAB_ONES, twos = x >> 1 & CARDLAB_ONES, fours = x >> 2 & CARDLAB_ONES;
-    return ones | twos | fours | (twos | fours) << 1 | ((ones & twos) | fours) << 2 | fours << 3;
-}
 static inline uint64_t cardlab_rotl(uint64_t x, int k) { return (x << k) | (x >> (64 - k)); }
 
 /* xoroshiro128++ over two words; `below` maps the high half onto 0..n-1. */

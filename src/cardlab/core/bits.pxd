@@ -3,13 +3,9 @@ from libc.stdint cimport int64_t, uint64_t
 cdef extern from "bits.h" nogil:
     const uint64_t M64
     const uint64_t ONE "CARDLAB_ONE"
-    const uint64_t NIBBLE "CARDLAB_NIBBLE"
     int popcount "cardlab_popcount"(uint64_t x)
     int lowest_bit "cardlab_lowest_bit"(uint64_t x)
     int nth_bit "cardlab_nth_bit"(uint64_t x, int n)
-    uint64_t nonzero_nibbles "cardlab_nonzero_nibbles"(uint64_t x)
-    int sum_nibbles "cardlab_sum_nibbles"(uint64_t x)
-    uint64_t unary_nibbles "cardlab_unary_nibbles"(uint64_t x)
     uint64_t rotl "cardlab_rotl"(uint64_t x, int k)
     uint64_t next_word "cardlab_next_word"(uint64_t* s)
     int rand_below "cardlab_below"(uint64_t* s, int n)

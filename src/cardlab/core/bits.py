@@ -11,9 +11,8 @@ from collections.abc import MutableSequence, Sequence
 from typing import Any
 
 M64 = 0xFFFFFFFFFFFFFFFF
-ONE, NIBBLE = 1, 15
-"""As words of 64 bits, so that they can be shifted anywhere in one."""
-_ONES = 0x1111111111111111
+ONE = 1
+"""As a word of 64 bits, so that it can be shifted anywhere in one."""
 
 
 def assign(target: Any, source: Any) -> None:
@@ -44,22 +43,6 @@ def nth_bit(x: int, n: int) -> int:
     for _ in range(n):
         x &= x - 1
     return lowest_bit(x)
-
-
-def nonzero_nibbles(x: int) -> int:
-    """A word as sixteen counters of four bits: one bit in the place of each counter that is not zero."""
-    return (x | x >> 1 | x >> 2 | x >> 3) & _ONES
-
-
-def sum_nibbles(x: int) -> int:
-    """The sum of the sixteen counters."""
-    return sum(x >> shift & 15 for shift in range(0, 64, 4))
-
-
-def unary_nibbles(x: int) -> int:
-    """As many low bits in each counter's place as it counts, at most four."""
-    ones, twos, fours = x & _ONES, x >> 1 & _ONES, x >> 2 & _ONES
-    return ones | twos | fours | (twos | fours) << 1 | (ones & twos | fours) << 2 | fours << 3
 
 
 def rotl(x: int, k: int) -> int:

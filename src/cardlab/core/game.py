@@ -51,8 +51,8 @@ class Game(ABC):
     """Decisions before the game proper begins, such as those of a draft."""
     agent_options: ClassVar[tuple[Option, ...]] = ()
     """Options that every agent takes when it plays this game."""
-    forgets: ClassVar[bool] = False
-    """Whether its states can drop knowledge (`_forget`), so that a search may be told to remember less."""
+    memory: ClassVar[Option | None] = None
+    """The option by which a search is told to remember less, if its states can drop knowledge (`_forget`)."""
     agent_defaults: ClassVar[dict[str, dict[str, Any]]] = {}
 
     def __init__(self, /, **options: Any) -> None:

@@ -341,7 +341,7 @@ class PlayScreen(Screen[None]):
         self._go_on()
 
     def action_new(self) -> None:
-        """Another game; after a finished one the loser begins."""
+        """Another game, as it is played after this one."""
         self._call_off()
         self._begin(self.sitting.again(self.record))
         self._go_on()

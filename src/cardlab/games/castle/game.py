@@ -20,7 +20,7 @@ from cardlab.games.castle.rules.state import CastleRules, CastleState
 from cardlab.games.castle.words import actions, position
 from cardlab.games.castle.words.actions import CASTLE_ACTIONS, CASTLE_EVENTS
 from cardlab.games.castle.words.cards import cards_text, full_pack
-from cardlab.games.castle.words.options import CASTLE_OPTIONS
+from cardlab.games.castle.words.options import CASTLE_MEMORY, CASTLE_OPTIONS
 
 if TYPE_CHECKING:
     from cardlab.core.encoders import EncoderKind
@@ -42,7 +42,7 @@ class Castle(Game):
     max_players = SEATS
     reasons = ("", "win", "limit", "repetition")
     declared = CASTLE_OPTIONS
-    forgets: ClassVar[bool] = True
+    memory = CASTLE_MEMORY
     agent_defaults: ClassVar[dict[str, dict[str, Any]]] = {
         "ismcts": {"policy": "lowest", "c": 1.0, "vary": 0.02},
         "pimc": {"policy": "lowest", "c": 1.0, "vary": 0.02},

@@ -1,6 +1,6 @@
 from libc.math cimport exp
 from libc.stdint cimport uint64_t
-from cardlab.core.bits cimport NIBBLE, sum_nibbles
+from cardlab.games.castle.rules.nibbles cimport NIBBLE, sum_nibbles
 from cardlab.core.state cimport State
 from cardlab.models.model cimport Evaluator
 from cardlab.games.castle.rules.state cimport CastleState

@@ -23,7 +23,8 @@ def _ranks(order: Order) -> Agent:
 
 
 def _published_flat(order: Order) -> Agent:
-    return build_flat(Order(order.game, order.budget, {**order.options, "published": True}, order.stop, order.make))
+    quirks = {"each_copy": True, "first_lost": True}
+    return build_flat(Order(order.game, order.budget, {**order.options, **quirks}, order.stop, order.make))
 
 
 def _split(order: Order) -> Agent:

@@ -1,4 +1,4 @@
-"""Castle: the lowest-card strategy, a policy that is a number for each rank, and an agent of two for the two parts of a game."""
+"""Castle: the lowest-card strategy, a policy of a number for each rank, and an agent of two for the two parts of a game."""
 
 import cython
 

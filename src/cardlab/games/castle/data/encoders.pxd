@@ -1,5 +1,6 @@
 from libc.stdint cimport int64_t, uint64_t
-from cardlab.core.bits cimport NIBBLE, lowest_bit, nonzero_nibbles, popcount, sum_nibbles, unary_nibbles
+from cardlab.core.bits cimport lowest_bit, popcount
+from cardlab.games.castle.rules.nibbles cimport NIBBLE, nonzero_nibbles, sum_nibbles, unary_nibbles
 from cardlab.core.features cimport Encoder
 from cardlab.games.castle.rules.dealing cimport NOTHING, u64
 from cardlab.games.castle.data.observer cimport HAND, ROW, DOWN, OTHER_HAND, OTHER_ROW, OTHER_DOWN, TOP, DECK_EMPTY

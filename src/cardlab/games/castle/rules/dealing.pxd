@@ -1,5 +1,6 @@
 from libc.stdint cimport uint8_t, uint64_t
-from cardlab.core.bits cimport NIBBLE, ONE, rand_below, rand_real, sum_nibbles
+from cardlab.core.bits cimport ONE, rand_below, rand_real
+from cardlab.games.castle.rules.nibbles cimport NIBBLE, sum_nibbles
 from cardlab.core.knowledge cimport Redeal
 from cardlab.core.rng cimport Rng
 

@@ -1,7 +1,8 @@
 from libc.stdint cimport int64_t, uint64_t
 from cardlab.core.action cimport extra_of, kind_of, pack, source_of, target_of
-from cardlab.core.bits cimport NIBBLE, ONE, lowest_bit, nonzero_nibbles
+from cardlab.core.bits cimport ONE, lowest_bit
 from cardlab.core.state cimport Actions, offer
+from cardlab.games.castle.rules.nibbles cimport NIBBLE, nonzero_nibbles
 from cardlab.games.castle.rules.state cimport CastleState
 from cardlab.games.castle.rules.state cimport SEATS, RANKS, TWO, TEN, NOTHING
 from cardlab.games.castle.rules.state cimport PICK, SWAP, DONE, HAND, UP, DOWN, PICKUP, GAMBLE, COMPLETE, PASS

@@ -1,6 +1,7 @@
 from libc.stdint cimport int64_t, uint64_t
 from cardlab.core.action cimport extra_of, kind_of, pack, source_of, target_of
-from cardlab.core.bits cimport NIBBLE, ONE, M64, lowest_bit, mix, nonzero_nibbles, nth_bit, popcount, sum_nibbles, unary_nibbles, rand_below, rand_real
+from cardlab.core.bits cimport ONE, M64, lowest_bit, mix, nth_bit, popcount, rand_below, rand_real
+from cardlab.games.castle.rules.nibbles cimport NIBBLE, nonzero_nibbles, sum_nibbles, unary_nibbles
 from cardlab.core.limits cimport EVERYBODY
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, tell

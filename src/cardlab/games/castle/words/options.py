@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from cardlab.core.options import Option, choice, flag, whole
 from cardlab.games.castle.rules.dealing import SEATS
@@ -28,6 +28,28 @@ def _read_ranks(value: Any) -> RankSet:
 def _ranks(name: str, help: str) -> Option:
     return Option(name, RankSet(), help, "none, or ranks such as 8 or 3+8", _read_ranks)
 
+
+class MemoryLevel(int):
+    """What a search remembers, as the rules take it; written as a word where there is one."""
+
+    WORDS: ClassVar = {"full": -1, "table": -2, "pickups": -3}
+
+    def __str__(self) -> str:
+        return next((word for word, level in self.WORDS.items() if level == self), int.__repr__(self))
+
+
+def _memory(value: Any) -> MemoryLevel:
+    number = int(MemoryLevel.WORDS.get(value, value))
+    if not -3 <= number <= 1_000_000:
+        raise ValueError
+    return MemoryLevel(number)
+
+
+CASTLE_MEMORY = Option(
+    "memory", MemoryLevel(-1), "what the search remembers of cards not in sight",
+    "full, pickups (no conclusions), table (nothing about hands), or how many burned cards it remembers",
+    _memory,
+)  # fmt: skip
 
 CASTLE_OPTIONS: tuple[Option, ...] = (
     whole("players", 2, 2, SEATS, "number of players; more than four need packs=2"),

@@ -159,7 +159,7 @@ def _ending(fields: Mapping[str, int]) -> str:
     return _ENDINGS[Reason(fields["reason"])]
 
 
-_CARD = {"card": _card}
+_NAMED = {"card": _card}
 _ONTO = ("id", "card", "target", "target_card")
 
 
@@ -186,22 +186,22 @@ def _cards(where: str) -> tuple[EventKind, ...]:
     """What is done with cards, and what they do."""
     return (
         EventKind(
-            Told.PICKED, ("card", "round"), "picks {card}", "pick {card}", "picks a card", ("card",), _CARD
+            Told.PICKED, ("card", "round"), "picks {card}", "pick {card}", "picks a card", ("card",), _NAMED
         ),
         EventKind(
-            Told.DREW, ("card", "id"), "draws {card}", "draw {card}", "draws a card", ("card",), _CARD, quiet=True
+            Told.DREW, ("card", "id"), "draws {card}", "draw {card}", "draws a card", ("card",), _NAMED, quiet=True
         ),
         EventKind(
             Told.SUMMONED, ("id", "card", "lane"), "summons {card} ({facts})" + where, "summon {card} ({facts})" + where,
-            phrases={**_CARD, "facts": _facts, "lane": _lane},
+            phrases={**_NAMED, "facts": _facts, "lane": _lane},
         ),
         EventKind(
             Told.ATTACKED, _ONTO, "attacks {target} with {card}", "attack {target} with {card}",
-            phrases={**_CARD, "target": _attacked},
+            phrases={**_NAMED, "target": _attacked},
         ),
-        EventKind(Told.USED, _ONTO, "uses {card}{target}", "use {card}{target}", phrases={**_CARD, "target": _used_on}),
-        EventKind(Told.WARD_BROKE, ("id", "card"), "loses the Ward of {card}", "lose the Ward of {card}", phrases=_CARD),
-        EventKind(Told.DIED, ("id", "card"), "loses {card}", "lose {card}", phrases=_CARD),
+        EventKind(Told.USED, _ONTO, "uses {card}{target}", "use {card}{target}", phrases={**_NAMED, "target": _used_on}),
+        EventKind(Told.WARD_BROKE, ("id", "card"), "loses the Ward of {card}", "lose the Ward of {card}", phrases=_NAMED),
+        EventKind(Told.DIED, ("id", "card"), "loses {card}", "lose {card}", phrases=_NAMED),
     )  # fmt: skip
 
 

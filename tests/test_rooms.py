@@ -1,0 +1,57 @@
+"""The general rooms know no single game: neither its name nor its words, but in examples for people."""
+
+from __future__ import annotations
+
+import io
+import re
+import tokenize
+from pathlib import Path
+
+import pytest
+
+import cardlab
+
+SOURCE = Path(cardlab.__file__).parent
+ROOMS = ("core", "agents", "lab", "learn", "models", "training", "data", "play", "testing", "bots")
+WORDS = re.compile(r"castle|locm|legends|nibbles?|mana|runes?|creatures?|jokers?|pickups?|burned|published")
+EXCEPTIONS = {
+    "learn": "a method of training is published, with its quirks",
+    "training/modelkinds.py": "what is said to people about two networks names the study they come from",
+}
+
+
+def _names(path: Path) -> set[str]:
+    """All names and texts of a source, but for comments and docstrings: what it does, not what it says about it."""
+    found: set[str] = set()
+    before = tokenize.NEWLINE
+    for token in tokenize.generate_tokens(io.StringIO(path.read_text(encoding="utf-8")).readline):
+        is_docstring = token.type == tokenize.STRING and before in (tokenize.NEWLINE, tokenize.INDENT, tokenize.NL)
+        if token.type == tokenize.NAME or (token.type == tokenize.STRING and not is_docstring):
+            found.add(token.string)
+        if token.type not in (tokenize.COMMENT, tokenize.NL):
+            before = token.type
+    return found
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_general_room_knows_no_single_game(room: str) -> None:
+    odd = []
+    for path in sorted((SOURCE / room).rglob("*.py")):
+        where = path.relative_to(SOURCE).as_posix()
+        if any(where.startswith(known) for known in EXCEPTIONS):
+            continue
+        for name in sorted(_names(path)):
+            parts = re.findall(r"[a-z]+", re.sub(r"([a-z])([A-Z])", r"\1 \2", name).lower())
+            if any(WORDS.fullmatch(part) for part in parts):
+                odd.append(f"{where}: {name[:80]}")
+    assert odd == []
+
+
+def test_headers_of_the_general_rooms_know_no_single_game() -> None:
+    headers = [path for room in ROOMS for kind in ("*.pxd", "*.h") for path in (SOURCE / room).rglob(kind)]
+    odd = [
+        f"{path.relative_to(SOURCE)}: {found[0]}"
+        for path in headers
+        for found in re.finditer(r"castle|locm|nibble|published", path.read_text(encoding="utf-8"), re.I)
+    ]
+    assert len(headers) > 20 and odd == []
