@@ -17,7 +17,7 @@ SAID = f"PluginError: a game offers more than {MAX_ACTIONS} actions at one decis
 ASK = """
 import json
 from cardlab import CardlabError, Rng, make_agent
-from cardlab.agents.agent import Evaluator
+from cardlab.models.model import Evaluator
 from cardlab import play_match
 from cardlab_high_tide.game import HighTide
 

@@ -144,5 +144,5 @@ def test_compiled_rules_that_tell_something_undeclared_are_refused() -> None:
 def test_every_kind_that_the_header_numbers_is_declared_once(name: str) -> None:
     from importlib import import_module
 
-    told = import_module(f"cardlab.games.{name}.rules.table").Told
+    told = import_module(f"cardlab.games.{name}.rules.state").Told
     assert sorted(kind.what for kind in game(name).events()) == sorted(told)

@@ -8,7 +8,7 @@ from cardlab.core.table import Face, Move, Table, Thing, Zone, place_id
 COLUMNS, ROWS = 9, 5
 
 BOARD_LOOKS = Looks(
-    counters={"health": CounterLook("bar", "♥", "heart"), "mana": CounterLook("gems", "◆", "mana")},
+    counters={"health": CounterLook("bar", "♥", "heart"), "mana": CounterLook("gems", "◆", "cost")},
     others=(("head",),),
     middle=(("board",),),
     own=(("status",), ("head",), ("buttons",), ("hand",)),

@@ -117,7 +117,7 @@ class Bars(Block):
         for at, (name, number) in enumerate(counted):
             tall = -(-number * tallest // most)
             for up in range(tall):
-                self.canvas.put(x + 4 * at, y + tallest - up, "███", ink("mana"))
+                self.canvas.put(x + 4 * at, y + tallest - up, "███", ink("cost"))
             self.canvas.centred(x + 4 * at, y + tallest - tall, 3, str(number or ""), STRONG)
             self.canvas.centred(x + 4 * at, y + height - 2, 3, name, QUIET)
         at = x

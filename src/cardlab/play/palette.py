@@ -10,7 +10,7 @@ PLAYERS = ("#7cc4ff", "#ffb86b", "#b4e07a", "#e59bff", "#ff8f8f", "#7fe3d0", "#f
 
 COLOURS = {
     "quiet": QUIET, "strong": "#e8ecf4", "gold": "#ffd75e", "sand": "#f2e8d5", "green": "#8fe08f", "red": "#ff9b9b",
-    "blue": "#8fc9ff", "mana": "#6db3ff", "heart": "#ff8296", "orange": "#ffae57", "yellow": "#ffe066", "pink": "#f08bd8",
+    "blue": "#8fc9ff", "cost": "#6db3ff", "heart": "#ff8296", "orange": "#ffae57", "yellow": "#ffe066", "pink": "#f08bd8",
     "steel": "#c8d3e6", "lime": "#b8f26b", "sky": "#8be9fd", "bright": "#63e07a", "less": "#ff6b6b", "more": "#c6ff7a",
     "leaf": "#0a7d4f", "fire": "#c8501e", "violet": "#9b2fae", "royal": "#1f4e9c", "black": "#2b2b2b",
 }  # fmt: skip

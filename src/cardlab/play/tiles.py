@@ -118,7 +118,7 @@ class Tiles:
             return
         self._box(x, y, width, height, look, thing.marks)
         if face.cost:
-            self.canvas.put(x + 1, y, f" {face.cost} ", f"bold #0b1420 on {'#3f5570' if look == 'dim' else ink('mana')}")
+            self.canvas.put(x + 1, y, f" {face.cost} ", f"bold #0b1420 on {'#3f5570' if look == 'dim' else ink('cost')}")
         self._letters(x + width - 1 - max(1, self._count(thing)), y, thing)
         values = len(face.left) + len(face.right)
         flat = height < 6 and len(face.text) + values + (2 if face.left else 1) <= width - 2
@@ -140,7 +140,7 @@ class Tiles:
             return
         self._box(x, y, width, height, look, thing.marks)
         if face.cost:
-            self.canvas.put(x + 2, y, f" {face.cost} ", f"bold #0b1420 on {ink('mana')}")
+            self.canvas.put(x + 2, y, f" {face.cost} ", f"bold #0b1420 on {ink('cost')}")
         edge = 1 if width < 16 else 2
         inner, room = width - 2 * edge, height - 2
         lines = [(line, f"bold {self._ink(face, look)}") for line in wrapped(face.name, inner)[:3]]
@@ -166,7 +166,7 @@ class Tiles:
             return
         at = x + 3
         if face.cost:
-            self.canvas.put(at, y, f"{face.cost:>2} ", f"bold #0b1420 on {'#3f5570' if look == 'dim' else ink('mana')}")
+            self.canvas.put(at, y, f"{face.cost:>2} ", f"bold #0b1420 on {'#3f5570' if look == 'dim' else ink('cost')}")
             at += 4
         room = min(24, max(4, width - 26))
         self.canvas.put(at, y, face.name[:room], f"bold {self._ink(face, look)}")

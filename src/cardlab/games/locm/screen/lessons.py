@@ -29,7 +29,7 @@ LOCM_LOOKS = Looks(
     },
     counters={
         "health": CounterLook("bar", "♥", "heart"),
-        "mana": CounterLook("gems", "◆", "mana"),
+        "mana": CounterLook("gems", "◆", "cost"),
         "★": CounterLook(colour="gold"),
     },
     others=(("head",), ("curve",), ("left", "right")),
