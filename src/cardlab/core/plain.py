@@ -164,6 +164,12 @@ class PlainGame(Game):
     """Write `start`, `to_move`, `actions`, `play` and `scores`; with hidden cards also `hide` and `fill`."""
 
     @property
+    def native(self):
+        # type: () -> bool
+        """Never: its rules are Python."""
+        return False
+
+    @property
     def handles(self):
         # type: () -> tuple[type[Dice | Teller], ...]
         """What `play` takes besides the position and the action: dice if it draws, and `tell` if it tells events."""
