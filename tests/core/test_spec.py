@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from cardlab import game, make_agent
-from cardlab.bots.limits import Command
+from cardlab.bots.botlimits import Command
 from cardlab.core.spec import MAX_DEPTH, OUTSIDE, Spec, look_up, read_options, write_options
 from cardlab.errors import CardlabError, OptionError, UnknownName, UnknownOption
 from cardlab.lab.storage.sources import named_files

@@ -18,14 +18,14 @@ from cardlab.lab.matches.playing import Interrupted, Progress
 from cardlab.papers import castle_models, castle_rows
 from cardlab.papers.castle import EXPERIMENTS
 from cardlab.papers.castle_learning import CNN, FOREST, LINEAR, SVM, X11A, X11B, X12, X13
-from cardlab.papers.castle_models import AccuracyCell, Recipe, learned
+from cardlab.papers.castle_models import AccuracyCell, ModelRecipe, learned
 from cardlab.papers.castle_rows import collection_of, recorded, rows_path
 from cardlab.papers.castle_search import RIVALS, SearchCell
 from cardlab.papers.castle_tables import accuracy_bars
 from cardlab.papers.experiment import Call, Cell, Experiment, Published, run_experiments
 
 GAMES = 80
-QUICK = Recipe("linear", "svm")
+QUICK = ModelRecipe("linear", "svm")
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -154,7 +154,7 @@ def test_a_model_with_a_part_missing_is_trained_again_to_the_same_scores(shared:
     assert before.path.is_file() and json.loads(before.path.with_suffix(".json").read_text())["model"] == "linear"
 
 
-Change = Callable[[Call, Recipe], tuple[Call, Recipe]]
+Change = Callable[[Call, ModelRecipe], tuple[Call, ModelRecipe]]
 CHANGES: dict[str, Change] = {
     "seed": lambda call, recipe: (replace(call, seed=1), recipe),
     "encoding": lambda call, recipe: (call, replace(recipe, encoder="image")),
@@ -184,7 +184,7 @@ def test_fresh_results_are_made_anew_but_only_once(tmp_path: Path, monkeypatch: 
 
 
 def test_rows_split_at_random_touch_all_games_and_leave_no_model_behind(shared: Path) -> None:
-    recipe = Recipe("linear", "svm", by_row=True)
+    recipe = ModelRecipe("linear", "svm", by_row=True)
     found = learned(recipe, Call(folder=shared), GAMES)
     by_game = learned(QUICK, Call(folder=shared), GAMES)
     assert not found.path.exists() and by_game.path.exists()
@@ -236,7 +236,7 @@ def test_a_search_with_a_model_of_its_own_plays_every_rival(shared: Path, rival:
 
 
 @pytest.mark.parametrize("recipe", [SVM, CNN], ids=lambda recipe: recipe.kind)
-def test_a_search_through_onnx_runtime_plays_too(shared: Path, recipe: Recipe) -> None:
+def test_a_search_through_onnx_runtime_plays_too(shared: Path, recipe: ModelRecipe) -> None:
     if recipe == CNN:
         pytest.importorskip("torch")
     finding = SearchCell(recipe, 40, "soft", "lowest").play(Call(folder=shared, games=2))

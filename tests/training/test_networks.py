@@ -7,7 +7,7 @@ import pytest
 
 from cardlab.errors import OptionError
 from cardlab.training import networks
-from cardlab.training.fitting import Lesson, Part, TrainingNews
+from cardlab.training.fitting import Lesson, Portion, TrainingNews
 from cardlab.training.layers import bundled_layers, dense_layers, documented_layers, parameters, picture
 from cardlab.training.modelkinds import MODELS
 from cardlab.training.networks import EarlyStop
@@ -75,7 +75,7 @@ def test_patience_ends_after_so_many_epochs_without_a_better_loss() -> None:
 def _lesson(**settings: object) -> tuple[Lesson, list[TrainingNews]]:
     data, news = made_up(), []
     known, fresh = data.group < 60, data.group >= 60
-    parts = [Part(data.x[rows], data.score[rows], data.group[rows]) for rows in (known, fresh)]
+    parts = [Portion(data.x[rows], data.score[rows], data.group[rows]) for rows in (known, fresh)]
     return Lesson(*parts, (23,), MODELS["mlp"].settings({"batch": 16, **settings}), 0, news.append), news
 
 

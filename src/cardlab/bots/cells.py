@@ -23,7 +23,7 @@ _ANSWER_SECONDS = 5.0
 _LOOK_MS = 20
 
 
-class Cell(Protocol):
+class BotCell(Protocol):
     """One bot with all its descendants."""
 
     pid: int

@@ -7,8 +7,8 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
+from cardlab.bots.botlimits import Command
 from cardlab.bots.keeper import Keeper
-from cardlab.bots.limits import Command
 from cardlab.bots.process import Bot
 from cardlab.bots.protocol import BadAnswer, NoAction, Question
 from cardlab.core.action import Action

@@ -10,8 +10,8 @@ import signal
 import time
 from collections.abc import Sequence
 
+from cardlab.bots.botlimits import Limits
 from cardlab.bots.keeper import Keeper
-from cardlab.bots.limits import Limits
 from cardlab.bots.protocol import BadAnswer
 from cardlab.core.printable import printable
 

@@ -27,7 +27,7 @@ import time
 from typing import Any
 
 from cardlab.bots.becoming import LINUX, PR_SET_CHILD_SUBREAPER, PR_SET_PDEATHSIG, prctl
-from cardlab.bots.cells import Cell, NamespaceCell, SharedCell, can_be_apart
+from cardlab.bots.cells import BotCell, NamespaceCell, SharedCell, can_be_apart
 from cardlab.bots.descent import descendants, signal_all, state_of
 
 IDLE_SECONDS = 0.25
@@ -38,7 +38,7 @@ class Warden:
 
     def __init__(self, apart: bool) -> None:
         self._apart = apart
-        self._cell: Cell | None = None
+        self._cell: BotCell | None = None
         self._memory = 0
         self._looked = 0.0
 

@@ -205,7 +205,7 @@ class Game(ABC):
 
     def table(self, view: Mapping[str, Any], seat: int | None, legal: Sequence[Action]) -> Table:
         """What lies where, what is asked, which moves touch what: of a seat's view, or of a whole position (None)."""
-        from cardlab.core.laying import plain_table
+        from cardlab.core.plaintable import plain_table
 
         return plain_table(self, view, seat, legal)
 

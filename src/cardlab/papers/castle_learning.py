@@ -10,7 +10,7 @@ At the small scale the observed search has 200 iterations instead of 3200 and is
 
 from __future__ import annotations
 
-from cardlab.papers.castle_models import AccuracyCell, Recipe
+from cardlab.papers.castle_models import AccuracyCell, ModelRecipe
 from cardlab.papers.castle_rows import AS_STUDIED, GAME
 from cardlab.papers.castle_search import RIVALS, SearchCell
 from cardlab.papers.castle_tables import accuracy_bars, accuracy_points, search_points
@@ -19,11 +19,11 @@ from cardlab.papers.experiment import Cell, Experiment, Published
 SEARCH = f"ismcts:3200,{AS_STUDIED}"
 BY_SEARCH, BY_LOWEST = f"({SEARCH})", "lowest"
 CNN_ACCURACY = Published(0.73, note="rows split at random; a constant answer was right in about 0.70 of them", loose=True)
-RICH, SVM, CNN = "rich", Recipe("svm", "svm"), Recipe("cnn", "image")
-FOREST, BOOSTING, LINEAR = (Recipe(kind, RICH) for kind in ("forest", "boosting", "linear"))
+RICH, SVM, CNN = "rich", ModelRecipe("svm", "svm"), ModelRecipe("cnn", "image")
+FOREST, BOOSTING, LINEAR = (ModelRecipe(kind, RICH) for kind in ("forest", "boosting", "linear"))
 MODELS = (
-    LINEAR, Recipe("linear", "svm"), SVM, FOREST, BOOSTING, Recipe("mlp", RICH), Recipe("net", RICH), CNN,
-    Recipe("cnn2", "image"),
+    LINEAR, ModelRecipe("linear", "svm"), SVM, FOREST, BOOSTING, ModelRecipe("mlp", RICH), ModelRecipe("net", RICH), CNN,
+    ModelRecipe("cnn2", "image"),
 )  # fmt: skip
 ENCODINGS = (
     "svm", "svm,top=yes", "svm,order=strength", "svm,fd=3",
@@ -42,7 +42,7 @@ PLAYED = {
 """What was printed about the search with a network, depth 40 and hard results."""
 
 
-def _accuracy(recipe: Recipe, published: Published | None = None) -> AccuracyCell:
+def _accuracy(recipe: ModelRecipe, published: Published | None = None) -> AccuracyCell:
     dealt = ", rows split at random" if recipe.by_row else ""
     return AccuracyCell(f"{recipe.kind} on {recipe.encoder}{dealt}", recipe, published)
 
@@ -82,10 +82,10 @@ X12 = Experiment(
 X13 = Experiment(
     "X13", "features and splits", "Which features matter, and how much does a split by rows flatter?",
     (
-        *(_accuracy(Recipe(kind, encoder)) for kind in ("boosting", "linear") for encoder in ENCODINGS),
+        *(_accuracy(ModelRecipe(kind, encoder)) for kind in ("boosting", "linear") for encoder in ENCODINGS),
         _accuracy(FOREST),
-        *(_accuracy(Recipe(kind, RICH, by_row=True)) for kind in ("boosting", "linear", "forest")),
-        _accuracy(Recipe("cnn", "image", by_row=True), CNN_ACCURACY),
+        *(_accuracy(ModelRecipe(kind, RICH, by_row=True)) for kind in ("boosting", "linear", "forest")),
+        _accuracy(ModelRecipe("cnn", "image", by_row=True), CNN_ACCURACY),
     ),
     accuracy_points,
 )  # fmt: skip

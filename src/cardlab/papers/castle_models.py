@@ -36,7 +36,7 @@ MEASURES = ("accuracy", "balanced_accuracy", "auc", "log_loss")
 
 
 @dataclass(frozen=True)
-class Recipe:
+class ModelRecipe:
     """A model on an encoding. `by_row`: rows instead of deals are given to its parts, and no file of it is kept."""
 
     kind: str
@@ -67,7 +67,7 @@ class AccuracyCell:
     """How often a model is right on deals that it never saw. `constant`: how often a constant answer is."""
 
     label: str
-    recipe: Recipe
+    recipe: ModelRecipe
     published: Published | None = None
     constant: bool = False
     game: str = GAME
@@ -99,7 +99,7 @@ def _interval(scores: Mapping[str, Any]) -> Interval | None:
     return None if half is None else Interval(max(0.0, rate - half), min(1.0, rate + half))
 
 
-def learned(recipe: Recipe, call: Call, games: int) -> Learned:
+def learned(recipe: ModelRecipe, call: Call, games: int) -> Learned:
     """The model of a recipe after so many games, trained unless it was before."""
     from cardlab.training.libraries import require_learn
 
@@ -125,7 +125,7 @@ _fresh: set[Path] = set()
 """Models that this process has trained. Asking for fresh ones does not mean to train twice."""
 
 
-def _path(recipe: Recipe, plan: TrainingPlan, call: Call, games: int) -> Path:
+def _path(recipe: ModelRecipe, plan: TrainingPlan, call: Call, games: int) -> Path:
     """The file of a model, named after all that decides about it."""
     split = "by row" if recipe.by_row else "by deal"
     spec = [collection_of(call, games).spec(), games, recipe.encoder, split, dict(plan.settings), plan.seed, plan.test]
@@ -133,7 +133,7 @@ def _path(recipe: Recipe, plan: TrainingPlan, call: Call, games: int) -> Path:
     return folder_of(call) / "models" / f"{recipe.kind}-{digest}.onnx"
 
 
-def _train(recipe: Recipe, plan: TrainingPlan, encoder: Any, call: Call, games: int, path: Path) -> None:
+def _train(recipe: ModelRecipe, plan: TrainingPlan, encoder: Any, call: Call, games: int, path: Path) -> None:
     import numpy as np
 
     from cardlab.training.dataset import dataset_of
@@ -166,7 +166,7 @@ def _over_deals(outcome: ModelOutcome, data: Dataset) -> ModelOutcome:
     )  # fmt: skip
 
 
-def _teller(call: Call, recipe: Recipe) -> Callable[[TrainingNews], None]:
+def _teller(call: Call, recipe: ModelRecipe) -> Callable[[TrainingNews], None]:
     def tell(news: TrainingNews) -> None:
         if call.progress is not None:
             call.progress(Progress(news.done, news.total, (), 0, (f"{recipe.kind} on {recipe.encoder}: {news.step}",), "steps"))
@@ -174,7 +174,7 @@ def _teller(call: Call, recipe: Recipe) -> Callable[[TrainingNews], None]:
     return tell
 
 
-def _store(path: Path, recipe: Recipe, outcome: ModelOutcome) -> None:
+def _store(path: Path, recipe: ModelRecipe, outcome: ModelOutcome) -> None:
     gain, error = outcome.gain
     found = {
         "model": recipe.kind, "encoder": recipe.encoder, "by_row": recipe.by_row, "scores": outcome.scores.to_dict(),

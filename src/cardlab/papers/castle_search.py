@@ -7,7 +7,7 @@ from pathlib import Path
 
 from cardlab.errors import RunError
 from cardlab.lab.matches.match import Match
-from cardlab.papers.castle_models import Recipe, learned
+from cardlab.papers.castle_models import ModelRecipe, learned
 from cardlab.papers.castle_rows import AS_STUDIED, GAME, GAMES, ITERATIONS
 from cardlab.papers.experiment import Call, Finding, Published, play_cell
 
@@ -20,7 +20,7 @@ CREDITS = {"hard": "value=hard", "soft": "value=soft", "gated": "value=hard,gate
 class SearchCell:
     """A search with a model against one of `RIVALS`. Without a recipe: cardlab's own search and model."""
 
-    recipe: Recipe | None
+    recipe: ModelRecipe | None
     depth: int
     credit: str
     rival: str

@@ -46,7 +46,7 @@ def print_of(seat: Seat) -> str:
     return json.dumps(told, sort_keys=True, default=repr)
 
 
-class Keeper:
+class SeatKeeper:
     """An agent that plays at random, and keeps everything it is handed."""
 
     def __init__(self) -> None:
@@ -64,7 +64,7 @@ class Keeper:
 
 def check_referee(trial: Trial, wrap: Callable[[Any], PythonAgent] = PythonAgent) -> None:
     """Play through the arena with agents that keep what they are handed: none of it may change behind their backs."""
-    keepers = [Keeper() for _ in range(trial.game.players)]
+    keepers = [SeatKeeper() for _ in range(trial.game.players)]
     agents = [wrap(keeper) for keeper in keepers]
     for agent in agents:
         agent.spec = "keeper"

@@ -24,24 +24,24 @@ Tell = Callable[[TrainingNews], None]
 
 
 @dataclass(frozen=True)
-class Part:
+class Portion:
     """Positions, what is to be learned about them, and the deals of their games."""
 
     x: Singles
     y: Floats
     deal: Ints
 
-    def take(self, rows: Ints) -> Part:
+    def take(self, rows: Ints) -> Portion:
         """Some of the rows."""
-        return Part(self.x[rows], self.y[rows], self.deal[rows])
+        return Portion(self.x[rows], self.y[rows], self.deal[rows])
 
 
 @dataclass(frozen=True)
 class Lesson:
     """One training: `valid` decides when to stop or calibrates, and is never learned from."""
 
-    train: Part
-    valid: Part
+    train: Portion
+    valid: Portion
     shape: tuple[int, ...]
     settings: Mapping[str, Any]
     seed: int = 0

@@ -10,7 +10,7 @@ import numpy as np
 
 from cardlab.errors import RunError
 from cardlab.training.dataset import Dataset, Floats, Ints
-from cardlab.training.fitting import Curve, Fitted, Lesson, Part, Tell, TrainingNews
+from cardlab.training.fitting import Curve, Fitted, Lesson, Portion, Tell, TrainingNews
 from cardlab.training.metrics import Scores, by_label, calibration, deal_error, hits, scores_of, turn_bins
 from cardlab.training.modelkinds import ModelKind
 from cardlab.training.splitting import FEWEST_DEALS, Split, both, check_both, some_deals, split_deals
@@ -118,7 +118,7 @@ def calibration_curve(outcome: ModelOutcome, data: Dataset) -> Curve:
 
 
 def _lesson(plan: TrainingPlan, data: Dataset, target: Floats, split: Split, tell: Tell) -> Lesson:
-    def part(rows: Ints) -> Part:
-        return Part(data.x[rows], target[rows], data.deal[rows])
+    def part(rows: Ints) -> Portion:
+        return Portion(data.x[rows], target[rows], data.deal[rows])
 
     return Lesson(part(split.train), part(split.valid), plan.shape or data.x.shape[1:], plan.settings, plan.seed, tell)

@@ -10,7 +10,7 @@ import numpy as np
 
 from cardlab.training.dataset import Floats, Singles
 from cardlab.training.exporting import KernelSum, OnnxDraft, kernel_graph
-from cardlab.training.fitting import Curve, Fitted, Lesson, Part, Tell, TrainingNews
+from cardlab.training.fitting import Curve, Fitted, Lesson, Portion, Tell, TrainingNews
 from cardlab.training.libraries import sklearn
 from cardlab.training.metrics import hits
 from cardlab.training.splitting import check_both, doubled, folds, some_rows
@@ -47,9 +47,9 @@ def fit_svm(lesson: Lesson) -> Fitted:
     return Fitted(predict, graph, size, {"gamma": gamma, "C": cost}, curves)
 
 
-def _doubles(part: Part) -> Part:
+def _doubles(part: Portion) -> Portion:
     x: Any = part.x.astype(np.float64)
-    return Part(x, part.y, part.deal)
+    return Portion(x, part.y, part.deal)
 
 
 def _maker(s: Any, seed: int) -> Make:
@@ -69,7 +69,7 @@ def _maker(s: Any, seed: int) -> Make:
     return nystroem if s["kernel"] == "nystroem" else exact
 
 
-def _tuned(make: Make, part: Part, lesson: Lesson) -> tuple[float, float, tuple[Curve, ...]]:
+def _tuned(make: Make, part: Portion, lesson: Lesson) -> tuple[float, float, tuple[Curve, ...]]:
     """The best gamma and C by accuracy on folds, and the curves on the way."""
     s, curves = lesson.settings, []
     values = {"gamma": 1.0 if s["gamma"] == TUNE else float(s["gamma"]), "C": 1.0 if s["C"] == TUNE else float(s["C"])}
@@ -95,7 +95,7 @@ def _around(name: str, value: float, count: int) -> tuple[float, ...]:
     return tuple((value * 10 ** np.linspace(-reach, reach, count + 2)[1:-1]).tolist())
 
 
-def _accuracies(models: Sequence[Any], part: Part, count: int, lesson: Lesson, step: str) -> tuple[Floats, Floats]:
+def _accuracies(models: Sequence[Any], part: Portion, count: int, lesson: Lesson, step: str) -> tuple[Floats, Floats]:
     """Accuracy of each model (rows) in each fold (columns), on what it learned from and on what it did not."""
     known, fresh = np.zeros((len(models), count)), np.zeros((len(models), count))
     tell: Tell = lesson.tell
@@ -109,11 +109,11 @@ def _accuracies(models: Sequence[Any], part: Part, count: int, lesson: Lesson, s
     return known, fresh
 
 
-def _accuracy(model: Any, part: Part) -> float:
+def _accuracy(model: Any, part: Portion) -> float:
     return float(hits(model.predict(part.x).astype(np.float64), part.y).mean())
 
 
-def _learned(model: Any, part: Part) -> Any:
+def _learned(model: Any, part: Portion) -> Any:
     x, labels, weights = doubled(part.x, part.y)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # bad values of C converge slowly, small folds have few landmarks

@@ -13,7 +13,7 @@ from cardlab.games.locm.words.cards import (
     CREATURE,
     GREEN,
     RED,
-    Card,
+    LocmCard,
     card,
     card_named,
     keyword_text,
@@ -44,7 +44,7 @@ WEIGHED = {
 }
 
 
-def of_type(kind: int) -> list[Card]:
+def of_type(kind: int) -> list[LocmCard]:
     return [one for one in CARDS if one.type == kind]
 
 
