@@ -19,7 +19,7 @@ from tests.core.damaging import damaged_json
 
 
 def train(path: Path, generations: int, resume: bool) -> Evolved:
-    task = Task.of("locm", "ag-weights", population=8, generations=generations, drafts=2, games=2, rounds=2, seed=1)
+    task = Task.of("locm", "ag-weights", population=8, generations=generations, scenarios=2, games=2, rounds=2, seed=1)
     return run_training(task, Conditions(1), path, resume)
 
 

@@ -47,6 +47,6 @@ def test_more_games_in_castle_are_more_deals() -> None:
 
 def test_a_longer_training_in_castle_learns_from_more_games() -> None:
     """When every game on a scenario was the same, more games changed nothing, down to the last digit."""
-    short, long = (train("castle", "random", population=12, drafts=5, games=games, seed=1) for games in (1, 30))
+    short, long = (train("castle", "random", population=12, scenarios=5, games=games, seed=1) for games in (1, 30))
     assert [each.score for each in short.best] != [each.score for each in long.best]
     assert short.best != long.best

@@ -19,7 +19,7 @@ from cardlab.learn.parameters import METHODS
 from cardlab.learn.task import Task
 from tests.learn.arenas import CASTLE, Lottery, toy_task
 
-SMALL: dict[str, Any] = {"population": 8, "drafts": 2}
+SMALL: dict[str, Any] = {"population": 8, "scenarios": 2}
 
 
 class Impatient(Lottery):
@@ -164,7 +164,7 @@ def test_the_result_file_holds_the_five_best_and_how_they_were_found(tmp_path: P
         ({"player": "gredy"}, UnknownName, "Did you mean 'greedy'?"),
         ({"seed": 1.5}, RunError, "a seed is a whole number"),
         ({"budget": 20_000, "generations": 2}, OptionError, "give either, not both"),
-        ({"method": "ag,drafts=2", "drafts": 3}, OptionError, "'drafts' is given twice"),
+        ({"method": "ag,scenarios=2", "scenarios": 3}, OptionError, "'scenarios' is given twice"),
         ({"budget": 100}, RunError, "does not pay for one generation"),
     ],
 )

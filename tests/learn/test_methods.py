@@ -36,21 +36,21 @@ def play(found: Course, number: int, arena: Any) -> list[Any]:
 
 @pytest.mark.parametrize("method", ["random", "random-tournament"])
 def test_random_choice_finds_the_strongest(method: str) -> None:
-    trained = run_training(toy_task(method, population=17, drafts=2), Conditions(), arena=Adder())
+    trained = run_training(toy_task(method, population=17, scenarios=2), Conditions(), arena=Adder())
     population = course(method, population=17).random_population(stream(1, "chance", 0))
     assert trained.best[0].genes == tuple(population[np.argmax(population.sum(axis=1))])
     assert len(trained.best) == 5 and len(trained.history) == 1
 
 
 def test_all_pairs_rank_everybody_by_strength() -> None:
-    trained = run_training(toy_task("random", population=9, drafts=2), Conditions(), arena=Adder())
+    trained = run_training(toy_task("random", population=9, scenarios=2), Conditions(), arena=Adder())
     sums = [sum(best.genes) for best in trained.best]
     assert sums == sorted(sums, reverse=True)
     assert [best.score for best in trained.best] == [100.0, 87.5, 75.0, 62.5, 50.0]
 
 
 def test_the_elite_goes_on_unchanged_and_children_come_from_couples_by_rank() -> None:
-    found = course("evo-base", population=6, elite=2, mutation=0.0, drafts=1)
+    found = course("evo-base", population=6, elite=2, mutation=0.0, scenarios=1)
     play(found, 0, Adder())
     before = found.population
     best, _ = before.best(2)
@@ -67,7 +67,7 @@ def test_the_elite_goes_on_unchanged_and_children_come_from_couples_by_rank() ->
 
 
 def test_all_scenarios_of_plain_evolution_are_the_same_in_every_generation() -> None:
-    found = course("evo-base", population=4, drafts=3, kept=4)
+    found = course("evo-base", population=4, scenarios=3, kept=4)
     seen = [set(play(found, number, Adder())[0].scenario.tolist()) for number in range(3)]
     assert seen[0] == seen[1] == seen[2] == set(scenario_seeds(1, "scenario", range(3)).tolist())
 
@@ -91,7 +91,7 @@ class Scripted:
 
 def evolved(overwrite: bool, number: int, entrants: list[list[int]], elite: int) -> list[float]:
     """One generation from individuals 10, 20, 30, 40 in order of birth, of whom 30 ranks first, then 10, 40, 20."""
-    found = course("evo-base", population=4, kept=4, elite=elite, mutation=0.0, overwrite=overwrite, drafts=1)
+    found = course("evo-base", population=4, kept=4, elite=elite, mutation=0.0, overwrite=overwrite, scenarios=1)
     assert isinstance(found, Evolution)
     genes = np.repeat([[10.0], [20.0], [30.0], [40.0]], GENES, axis=1)
     found.population = Population(genes, np.array([3.0, 1.0, 4.0, 2.0]), np.array([2, 0, 3, 1]))
@@ -128,11 +128,11 @@ def test_the_first_generation_has_a_buffer_of_its_own_even_when_overwriting() ->
     assert evolved(True, 1, couples, 0) == evolved(False, 1, couples, 0)
 
 
-def merged(method: str, scenarios: list[int], **given: Any) -> Any:
+def merged(method: str, seeds: list[int], **given: Any) -> Any:
     """The parents' share of each gene."""
     found = course(method, **given)
     assert isinstance(found, ActiveGenes)
-    return found.parents_share(np.array(scenarios, dtype=np.uint64)).tolist()
+    return found.parents_share(np.array(seeds, dtype=np.uint64)).tolist()
 
 
 def test_only_active_genes_are_taken_from_children() -> None:
@@ -145,8 +145,8 @@ def test_only_active_genes_are_taken_from_children() -> None:
 
 def test_a_gene_active_in_several_scenarios_is_merged_once_or_as_often() -> None:
     scenarios = [0b000111, 0b000110, 0b000100]
-    assert merged("ag-weights", scenarios, drafts=3) == [0.75, 0.75, 0.75, 1, 1, 1]
-    repeated = merged("ag-weights", scenarios, drafts=3, repeated_merge=True)
+    assert merged("ag-weights", scenarios, scenarios=3) == [0.75, 0.75, 0.75, 1, 1, 1]
+    repeated = merged("ag-weights", scenarios, scenarios=3, repeated_merge=True)
     assert repeated == [0.75, 0.75**2, 0.75**3, 1, 1, 1]
 
 
@@ -186,13 +186,13 @@ def test_each_generation_has_fresh_scenarios_unless_passes_bring_them_back() -> 
         return [[listed.index(seed) for seed in found.scenarios(n).tolist()] for n in range(1, 7)]
 
     assert seen(generations=6) == [[0], [1], [2], [3], [4], [5]]
-    assert seen(generations=6, drafts=2) == [[0, 1], [2, 3], [4, 5], [6, 7], [8, 9], [10, 11]]
+    assert seen(generations=6, scenarios=2) == [[0, 1], [2, 3], [4, 5], [6, 7], [8, 9], [10, 11]]
     assert seen(generations=6, passes=2) == [[0], [1], [2], [0], [1], [2]]
-    assert seen(generations=6, passes=3, drafts=2) == [[0, 1], [2, 3], [0, 1], [2, 3], [0, 1], [2, 3]]
+    assert seen(generations=6, passes=3, scenarios=2) == [[0, 1], [2, 3], [0, 1], [2, 3], [0, 1], [2, 3]]
 
 
 def test_every_play_of_a_generation_is_on_its_scenarios() -> None:
-    found = course("ag", population=8, drafts=2, rounds=3)
+    found = course("ag", population=8, scenarios=2, rounds=3)
     play(found, 0, Adder())
     asked = play(found, 2, Adder())
     assert len(asked) == 1 + 3
@@ -202,6 +202,6 @@ def test_every_play_of_a_generation_is_on_its_scenarios() -> None:
 
 @pytest.mark.parametrize("method", [name for name, method in METHODS.items() if method.evolves])
 def test_evolution_gets_better(method: str) -> None:
-    trained = run_training(toy_task(method, population=20, generations=25, drafts=1), Conditions(), arena=Lottery())
+    trained = run_training(toy_task(method, population=20, generations=25, scenarios=1), Conditions(), arena=Lottery())
     sums = [milestone.genes.sum(axis=1).mean() for milestone in trained.history]
     assert sums[-1] > sums[0] + 0.3

@@ -15,10 +15,10 @@ from tests.learn.arenas import Adder, toy_task
 
 
 def test_a_text_names_a_method_and_its_parameters() -> None:
-    method, given = parse_method("ag-weights, drafts=2 ,mutation=5/101")
-    assert (method.name, given) == ("ag-weights", {"drafts": "2", "mutation": "5/101"})
+    method, given = parse_method("ag-weights, scenarios=2 ,mutation=5/101")
+    assert (method.name, given) == ("ag-weights", {"scenarios": "2", "mutation": "5/101"})
     found = method.parameters(given)
-    assert (found.drafts, found.mutation, found.merge, found.population) == (2, 5 / 101, 0.75, 50)
+    assert (found.scenarios, found.mutation, found.merge, found.population) == (2, 5 / 101, 0.75, 50)
 
 
 def test_defaults_cost_about_a_million_games() -> None:
@@ -31,13 +31,13 @@ def test_defaults_cost_about_a_million_games() -> None:
 
 def test_quirks_are_off_unless_the_published_behaviour_is_asked_for() -> None:
     for method in METHODS.values():
-        plain, published = method.parameters({}), method.parameters({}, published=True)
+        plain, published = method.parameters({}), method.parameters({}, quirks=True)
         for quirk in QUIRKS:
             assert getattr(plain, quirk) is False
             assert getattr(published, quirk) is (quirk in method.defaults)
         if "mutation" in method.defaults:
             assert (plain.mutation, published.mutation) == (0.05, 5 / 101)
-    assert find_method("evo-base").parameters({"overwrite": "no"}, published=True).overwrite is False
+    assert find_method("evo-base").parameters({"overwrite": "no"}, quirks=True).overwrite is False
 
 
 @pytest.mark.parametrize(
@@ -54,8 +54,8 @@ def test_quirks_are_off_unless_the_published_behaviour_is_asked_for() -> None:
         ("evo-base,population=4,kept=4,elite=6", OptionError, "elite=6 is more than the population of 4"),
         ("random,population=3", OptionError, "kept=5 is more than the population of 3"),
         ("random-tournament,games=3", OptionError, "must be even"),
-        ("ag,drafts", OptionError, "write name=value"),
-        ("ag,drafts=1,drafts=2", OptionError, "given twice"),
+        ("ag,scenarios", OptionError, "write name=value"),
+        ("ag,scenarios=1,scenarios=2", OptionError, "given twice"),
     ],
 )
 def test_wrong_parameters_are_refused(text: str, kind: type[Exception], message: str) -> None:
@@ -68,15 +68,19 @@ def test_wrong_parameters_are_refused(text: str, kind: type[Exception], message:
 @pytest.mark.parametrize(
     ("method", "given", "formula"),
     [
-        ("random", {"population": 8, "drafts": 3, "games": 5}, 8 * 7 * 5 * 3),
-        ("random-tournament", {"population": 8, "drafts": 3, "games": 6}, 7 * 6 * 3),
-        ("random-tournament", {"population": 13, "drafts": 2, "games": 4}, 12 * 4 * 2),
-        ("evo-base", {"population": 8, "drafts": 3, "games": 5, "generations": 4}, 8 * 7 * 5 * 3 * (1 + 4)),
+        ("random", {"population": 8, "scenarios": 3, "games": 5}, 8 * 7 * 5 * 3),
+        ("random-tournament", {"population": 8, "scenarios": 3, "games": 6}, 7 * 6 * 3),
+        ("random-tournament", {"population": 13, "scenarios": 2, "games": 4}, 12 * 4 * 2),
+        ("evo-base", {"population": 8, "scenarios": 3, "games": 5, "generations": 4}, 8 * 7 * 5 * 3 * (1 + 4)),
         ("ag", {"population": 8, "generations": 4, "games": 7, "rounds": 3}, 8 * 4 * (4 * 3 * 10 + 3 * 7)),
         ("ag", {"population": 8, "generations": 4, "tournament_size": 3, "tournament_games": 2}, 8 * 4 * (3 * 2 * 2 + 2 * 40)),
         ("ag-weights", {"population": 8, "generations": 6, "passes": 3}, 8 * 6 * (4 * 3 * 10 + 2 * 40)),
-        ("ag-weights", {"population": 8, "generations": 4, "drafts": 3}, 8 * 4 * (4 * 3 * 10 + 2 * 40 * 3)),
-        ("ag-weights", {"population": 8, "generations": 4, "drafts": 3, "each_draft": True}, 8 * 4 * 3 * (4 * 3 * 10 + 2 * 40)),
+        ("ag-weights", {"population": 8, "generations": 4, "scenarios": 3}, 8 * 4 * (4 * 3 * 10 + 2 * 40 * 3)),
+        (
+            "ag-weights",
+            {"population": 8, "generations": 4, "scenarios": 3, "each_scenario": True},
+            8 * 4 * 3 * (4 * 3 * 10 + 2 * 40),
+        ),
         ("ag-all", {"population": 8, "generations": 4}, 8 * 4 * (4 * 3 * 10 + 2 * 40)),
     ],
 )
@@ -133,12 +137,12 @@ def test_a_budget_that_is_too_small_says_what_is_needed(method: str, given: dict
     ("method", "most", "step"),
     [
         ("random", {"population": 447}, "population"),
-        ("random-tournament", {"population": 100_000, "drafts": 200}, "drafts"),
-        ("ag", {"population": 100, "tournament_size": 100, "drafts": 40}, "drafts"),
+        ("random-tournament", {"population": 100_000, "scenarios": 200}, "scenarios"),
+        ("ag", {"population": 100, "tournament_size": 100, "scenarios": 40}, "scenarios"),
     ],
 )
 def test_comparisons_that_do_not_fit_into_memory_are_refused(method: str, most: dict[str, int], step: str) -> None:
     found = find_method(method)
     check_size(found, found.parameters(most))
-    with pytest.raises(RunError, match="choose fewer individuals or drafts"):
+    with pytest.raises(RunError, match="choose fewer individuals or scenarios"):
         check_size(found, found.parameters({**most, step: most[step] + 1}))

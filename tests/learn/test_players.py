@@ -171,7 +171,13 @@ def test_an_agent_is_compared_as_an_opponent_with_any_number_of_workers() -> Non
 def test_individuals_can_be_scored_against_agents(method: str, spec: str, opponents: list[str], tmp_path: Path) -> None:
     lowest = game("castle").named_vector("ranks", "lowest")
     (tmp_path / "v.json").write_text(json.dumps(lowest))
-    given: dict[str, Any] = {"population": 6, "drafts": 10, "games": 2, "opponents": opponents, "start": [tmp_path / "v.json"]}
+    given: dict[str, Any] = {
+        "population": 6,
+        "scenarios": 10,
+        "games": 2,
+        "opponents": opponents,
+        "start": [tmp_path / "v.json"],
+    }
     given |= {"generations": 1, "seed": 1} if method == "evo-base" else {"seed": 1}
     one, three = (train(spec, method, workers=n, **given) for n in (1, 3))
     assert one.best == three.best and one.about()["opponents"] == opponents
@@ -179,7 +185,7 @@ def test_individuals_can_be_scored_against_agents(method: str, spec: str, oppone
     assert one.games == one.task.cost == 6 * players * 10 * 2 * len(one.history)
     assert list(one.best[0].genes) == lowest, "the vector that plays as the strongest at the table"
     assert one.best[-1].score is not None and one.best[-1].score < 100 / players
-    assert Task.of(spec, method, budget=2000, opponents=opponents, **({"drafts": 2} | {"population": 6})).cost <= 2000
+    assert Task.of(spec, method, budget=2000, opponents=opponents, **({"scenarios": 2} | {"population": 6})).cost <= 2000
 
 
 def test_guests_take_turns_in_filling_the_table_and_get_no_points() -> None:

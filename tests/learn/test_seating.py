@@ -26,11 +26,11 @@ from tests.learn.test_comparing import SCENARIOS, carry_out
 
 SIZES = [3, 4, 6, 8]
 QUICK: dict[str, dict[str, Any]] = {
-    "random": {"population": 11, "drafts": 2},
-    "random-tournament": {"population": 13, "drafts": 2},
-    "evo-base": {"population": 10, "drafts": 2, "generations": 2},
+    "random": {"population": 11, "scenarios": 2},
+    "random-tournament": {"population": 13, "scenarios": 2},
+    "evo-base": {"population": 10, "scenarios": 2, "generations": 2},
     "ag": {"population": 10, "generations": 2, "games": 4},
-    "ag-weights": {"population": 10, "generations": 2, "games": 4, "tournament_games": 1, "tournament_size": 5, "drafts": 2},
+    "ag-weights": {"population": 10, "generations": 2, "games": 4, "tournament_games": 1, "tournament_size": 5, "scenarios": 2},
     "ag-all": {"population": 10, "generations": 2, "games": 4, "tournament_games": 1},
 }
 

@@ -69,7 +69,7 @@ def test_given_vectors_come_first_and_the_rest_is_as_random_as_without_them(meth
 def test_a_training_takes_over_what_it_is_given(spec: str, tmp_path: Path) -> None:
     lowest = CASTLE.named_vector("ranks", "lowest")
     (tmp_path / "v.json").write_text(json.dumps(lowest))
-    trained = train(spec, "random", population=8, drafts=20, seed=1, start=[tmp_path / "v.json"])
+    trained = train(spec, "random", population=8, scenarios=20, seed=1, start=[tmp_path / "v.json"])
     assert list(trained.best[0].genes) == lowest and trained.about()["start"] == 1
 
 

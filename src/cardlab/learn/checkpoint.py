@@ -27,6 +27,7 @@ SECONDS = 5.0
 MAX_BYTES = 2_000_000_000
 MAX_COUNT = 1 << 53
 _PARTS = {"format", "version", "task", "finished", "games", "population", "plays", "history"}
+_OLD_NAMES = {"drafts": "scenarios", "each_draft": "each_scenario"}  # of parameters in version 0.1
 _DAMAGES = (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError)
 
 
@@ -227,7 +228,8 @@ def _check_task(path: Path, theirs: Any, ours: dict[str, Any]) -> None:
 
 def _flat(spec: dict[str, Any]) -> dict[str, Any]:
     parameters = spec.get("parameters")
-    return {**spec, **(parameters if isinstance(parameters, dict) else {}), "parameters": None}
+    known = parameters if isinstance(parameters, dict) else {}
+    return {**spec, **{_OLD_NAMES.get(str(name), str(name)): value for name, value in known.items()}, "parameters": None}
 
 
 def _population(population: Population) -> dict[str, Any]:

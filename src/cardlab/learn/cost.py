@@ -19,9 +19,9 @@ def start_cost(method: Method, p: Parameters, players: int = 2, guests: int = 0)
     """Games until the first population is there."""
     if method.family == "knock-out":
         each = players * -(-p.games // players)
-        return -(-(p.population - 1) // (players - 1)) * each * p.drafts
+        return -(-(p.population - 1) // (players - 1)) * each * p.scenarios
     if method.family in ("all-pairs", "evolution"):
-        return _jobs_of_all(p.population, players, guests) * p.games * p.drafts
+        return _jobs_of_all(p.population, players, guests) * p.games * p.scenarios
     return 0
 
 
@@ -31,8 +31,8 @@ def generation_cost(method: Method, p: Parameters, players: int = 2, guests: int
         return 0
     if method.family == "evolution":
         return start_cost(method, p, players, guests)
-    tournament = _seatings(p.tournament_size, players) * p.tournament_games * (p.drafts if p.each_draft else 1)
-    return p.population * tournament + _seats_of_all(p.population, players) * p.rounds * p.games * p.drafts
+    tournament = _seatings(p.tournament_size, players) * p.tournament_games * (p.scenarios if p.each_scenario else 1)
+    return p.population * tournament + _seats_of_all(p.population, players) * p.rounds * p.games * p.scenarios
 
 
 def cost(method: Method, p: Parameters, players: int = 2, guests: int = 0) -> int:
@@ -43,15 +43,15 @@ def cost(method: Method, p: Parameters, players: int = 2, guests: int = 0) -> in
 def check_size(method: Method, p: Parameters, players: int = 2, guests: int = 0) -> None:
     """Refuse a training whose comparisons do not fit into memory."""
     if method.family in ("all-pairs", "evolution"):
-        jobs = _jobs_of_all(p.population, players, guests) * p.drafts
+        jobs = _jobs_of_all(p.population, players, guests) * p.scenarios
     elif method.family == "knock-out":
-        jobs = p.population * p.drafts
+        jobs = p.population * p.scenarios
     else:
-        jobs = p.population * p.drafts * _seatings(p.tournament_size, players) // 2
+        jobs = p.population * p.scenarios * _seatings(p.tournament_size, players) // 2
     if jobs > MAX_JOBS:
         raise RunError(
-            f"{p.population:,} individuals on {p.drafts:,} drafts make {jobs:,} comparisons at once; "
-            f"at most {MAX_JOBS:,} are possible: choose fewer individuals or drafts"
+            f"{p.population:,} individuals on {p.scenarios:,} scenarios make {jobs:,} comparisons at once; "
+            f"at most {MAX_JOBS:,} are possible: choose fewer individuals or scenarios"
         )
 
 
@@ -98,5 +98,5 @@ def _choosing_cost(method: Method, p: Parameters, population: int, players: int,
 def _too_small(budget: int, what: str, needed: int) -> RunError:
     return RunError(
         f"a budget of {budget:,} games does not pay for {what}, which takes {needed:,} games: "
-        "give more, or choose fewer individuals, drafts or games"
+        "give more, or choose fewer individuals, scenarios or games"
     )

@@ -81,7 +81,7 @@ class Course(ABC):
 
     def training_set(self) -> Words:
         """The scenarios of a method that uses the same ones all the time."""
-        return scenario_seeds(self.seed, "scenario", range(self.parameters.drafts))
+        return scenario_seeds(self.seed, "scenario", range(self.parameters.scenarios))
 
 
 class RandomChoice(Course):
@@ -141,7 +141,7 @@ class ActiveGenes(Course):
         """Tournaments for parents, children, scoring of children, merge of old and new."""
         p, before, scenarios = self.parameters, self.population, self.scenarios(number)
         groups = np.array([chance.permutation(p.population)[: p.tournament_size] for _ in range(p.population // 2)])
-        games = 2 * p.tournament_games * (len(scenarios) if p.each_draft else 1)
+        games = 2 * p.tournament_games * (len(scenarios) if p.each_scenario else 1)
         asking = comparing.tournaments(groups, scenarios, games, p.first_wins, luck, self.players, p.population)
         couples = yield from played(before.genes, asking)
         genes = np.empty_like(before.genes)
@@ -153,9 +153,9 @@ class ActiveGenes(Course):
     def scenarios(self, number: int) -> Words:
         """The scenarios of a generation (from 1)."""
         p = self.parameters
-        length = p.drafts * -(-max(p.generations, 1) // p.passes) if p.passes > 1 else 0
-        first = (number - 1) * p.drafts
-        return scenario_seeds(self.seed, "scenario", [i % length if length else i for i in range(first, first + p.drafts)])
+        length = p.scenarios * -(-max(p.generations, 1) // p.passes) if p.passes > 1 else 0
+        first = (number - 1) * p.scenarios
+        return scenario_seeds(self.seed, "scenario", [i % length if length else i for i in range(first, first + p.scenarios)])
 
     def parents_share(self, scenarios: Words) -> Floats:
         """How much of each gene comes from the parent in the merge."""

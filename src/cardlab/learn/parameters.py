@@ -1,6 +1,6 @@
 """Methods of evolution and their parameters: declared once, checked everywhere, with defaults of about a million games.
 
-A method is named by a text like an agent: ``ag-weights``, ``ag-weights,drafts=2,mutation=5/101``.
+A method is named by a text like an agent: ``ag-weights``, ``ag-weights,scenarios=2,mutation=5/101``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cardlab.errors import OptionError
 MAX_POPULATION = 100_000
 MAX_GENERATIONS = 1_000_000
 MAX_GAMES = 1_000_000
-PUBLISHED_MUTATION = 5 / 101
+ODD_MUTATION = 5 / 101
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Parameters:
 
     population: int = 50
     generations: int = 0
-    drafts: int = 1
+    scenarios: int = 1
     passes: int = 1
     games: int = 2
     rounds: int = 2
@@ -40,7 +40,7 @@ class Parameters:
     first_wins: bool = False
     summed_scores: bool = False
     repeated_merge: bool = False
-    each_draft: bool = False
+    each_scenario: bool = False
     running_points: bool = False
 
 
@@ -63,9 +63,9 @@ class Method:
         """Whether it has generations."""
         return "generations" in self.defaults
 
-    def parameters(self, given: Mapping[str, Any], published: bool = False) -> Parameters:
-        """Checked parameters; `published` starts from how the published program behaved."""
-        start = {name: value for name, value in PUBLISHED.items() if name in self.defaults} if published else {}
+    def parameters(self, given: Mapping[str, Any], quirks: bool = False) -> Parameters:
+        """Checked parameters; `quirks` starts from how the program of the study behaved."""
+        start = {name: value for name, value in WITH_QUIRKS.items() if name in self.defaults} if quirks else {}
         found = Parameters(**resolve(f"method {self.name}", self.options, {**start, **given}))
         self._check(found)
         return found
@@ -102,7 +102,7 @@ def _mutation(default: float) -> Option:
 _DECLARED: dict[str, Any] = {
     "population": lambda n: whole("population", n, 2, MAX_POPULATION, "individuals"),
     "generations": lambda n: whole("generations", n, 0, MAX_GENERATIONS, "generations after the first population"),
-    "drafts": lambda n: whole("drafts", n, 1, 100_000, "training scenarios: all of them, or for each generation"),
+    "scenarios": lambda n: whole("scenarios", n, 1, 100_000, "training scenarios: all of them, or for each generation"),
     "passes": lambda n: whole("passes", n, 1, 1000, "how often the list of training scenarios is gone through"),
     "games": lambda n: whole("games", n, 1, MAX_GAMES, "games of a comparison on one scenario"),
     "rounds": lambda n: whole("rounds", n, 1, 1000, "rounds in which children are scored"),
@@ -117,20 +117,20 @@ _DECLARED: dict[str, Any] = {
     "first_wins": lambda b: flag("first_wins", b, "the tournament for parents counts wins of the first seat only"),
     "summed_scores": lambda b: flag("summed_scores", b, "scores are summed over a generation's scenarios, not averaged"),
     "repeated_merge": lambda b: flag("repeated_merge", b, "a gene is merged once for each scenario in which it is active"),
-    "each_draft": lambda b: flag("each_draft", b, "the tournament plays all its games on each of the scenarios"),
+    "each_scenario": lambda b: flag("each_scenario", b, "the tournament plays all its games on each of the scenarios"),
     "running_points": lambda b: flag("running_points", b, "points of all rounds so far decide who goes on, and the ranking"),
 }  # fmt: skip
 
-QUIRKS = ("overwrite", "first_wins", "summed_scores", "repeated_merge", "each_draft", "running_points")
-"""Parameters that repeat what the published program did differently from what was meant."""
+QUIRKS = ("overwrite", "first_wins", "summed_scores", "repeated_merge", "each_scenario", "running_points")
+"""Parameters that repeat what the program of the study did differently from what was meant."""
 
-PUBLISHED: dict[str, Any] = {"mutation": PUBLISHED_MUTATION, **dict.fromkeys(QUIRKS, True)}
+WITH_QUIRKS: dict[str, Any] = {"mutation": ODD_MUTATION, **dict.fromkeys(QUIRKS, True)}
 
-_CHOICE = {"drafts": 100, "games": 2, "kept": 5}
+_CHOICE = {"scenarios": 100, "games": 2, "kept": 5}
 _ACTIVE = {
-    "population": 50, "generations": 100, "drafts": 1, "passes": 1, "games": 40, "rounds": 2, "tournament_size": 4,
+    "population": 50, "generations": 100, "scenarios": 1, "passes": 1, "games": 40, "rounds": 2, "tournament_size": 4,
     "tournament_games": 10, "mutation": 0.05, "merge": 0.0, "merge_scores": 0.1, "kept": 5, "first_wins": False,
-    "summed_scores": False, "repeated_merge": False, "each_draft": False,
+    "summed_scores": False, "repeated_merge": False, "each_scenario": False,
 }  # fmt: skip
 _ALL_GENES = {name: default for name, default in _ACTIVE.items() if name != "repeated_merge"}
 

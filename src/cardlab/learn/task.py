@@ -47,7 +47,7 @@ class Task:
         kind: str | None = None,
         player: str | None = None,
         budget: int | None = None,
-        published: bool = False,
+        quirks: bool = False,
         seed: int = 0,
         start: Sequence[str | Path] = (),
         opponents: Sequence[str] = (),
@@ -67,7 +67,7 @@ class Task:
         if isinstance(seed, bool) or not isinstance(seed, int):
             raise RunError(f"a seed is a whole number, not {seed!r}")
         found = find_kind(rules, kind)
-        parameters = chosen.parameters({**written, **given}, published)
+        parameters = chosen.parameters({**written, **given}, quirks)
         if budget is not None:
             if "generations" in {**written, **given}:
                 raise OptionError("a budget decides how many generations there are: give either, not both")
@@ -90,7 +90,7 @@ class Task:
     def scenarios(self) -> int:
         """How many different scenarios it trains on."""
         p = self.parameters
-        return p.drafts * -(-p.generations // p.passes) if "passes" in self.method.defaults else p.drafts
+        return p.scenarios * -(-p.generations // p.passes) if "passes" in self.method.defaults else p.scenarios
 
     @property
     def cost(self) -> int:

@@ -93,7 +93,7 @@ class Bench:
         scale = self.call.scale
         return Task.of(
             recipe.setting.game, recipe.text(scale), kind=DRAFT, player=recipe.player, budget=recipe.budget(scale),
-            published=recipe.setting.published, seed=derive(self.call.seed, "run", run),
+            quirks=recipe.setting.published, seed=derive(self.call.seed, "run", run),
         )  # fmt: skip
 
     def _trial(self, cell: VectorCell) -> VectorTrial:

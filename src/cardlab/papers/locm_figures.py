@@ -17,7 +17,7 @@ CHAMPIONS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
 CHAMPION_RATES = (49.44, 52.81, 53.06, 53.47, 52.82, 54.24)
 """Figure 4: mean rate of the best five of generations 0, 200, … 1000 against the best five of all generations."""
 VARIANTS = {
-    "AG_weights": "ag-weights", "2d": "ag-weights,drafts=2", "4d": "ag-weights,drafts=4",
+    "AG_weights": "ag-weights", "2d": "ag-weights,scenarios=2", "4d": "ag-weights,scenarios=4",
     "2g": "ag-weights,passes=2,games=20,tournament_games=5", "4g": "ag-weights,passes=4,games=13,tournament_games=2",
 }  # fmt: skip
 """Figure 5: several drafts in a generation, or several passes through the drafts with fewer games each time."""

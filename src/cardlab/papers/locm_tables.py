@@ -13,7 +13,7 @@ from cardlab.papers.locm_cell import VectorCell
 from cardlab.papers.locm_settings import SETTINGS, Best, Entry, Named, Recipe, Setting
 
 METHODS = {
-    "AG_all": ("ag-all", ""), "AG_weights": ("ag-weights", ""), "AG": ("ag", ""), "Evo_base": ("evo-base", "drafts=20"),
+    "AG_all": ("ag-all", ""), "AG_weights": ("ag-weights", ""), "AG": ("ag", ""), "Evo_base": ("evo-base", "scenarios=20"),
     "Random": ("random", ""), "Random_t": ("random-tournament", ""),
 }  # fmt: skip
 """The names that the study gives to the methods, and what they are here."""

@@ -64,12 +64,12 @@ def test_the_list_shows_methods_with_their_parameters(capsys: pytest.CaptureFixt
         assert word in out
 
 
-def test_a_budget_buys_generations_and_published_turns_quirks_on(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_budget_buys_generations_and_quirks_are_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     bare = ["evolve", "locm", "--method", "ag,tournament_games=1,games=4,population=10", "--json"]
     data = json.loads(run(capsys, *bare, "--budget", "1000")[1])
     assert (data["parameters"]["generations"], data["games"]) == (5, 1000)
     assert data["parameters"]["first_wins"] is False and data["parameters"]["mutation"] == 0.05
-    data = json.loads(run(capsys, *bare, "--budget", "200", "--published")[1])
+    data = json.loads(run(capsys, *bare, "--budget", "200", "--quirks")[1])
     assert data["parameters"]["first_wins"] is True and data["parameters"]["mutation"] == 5 / 101
 
 
@@ -92,7 +92,7 @@ def test_a_budget_buys_generations_and_published_turns_quirks_on(capsys: pytest.
         (["evolve", "locm", "--out", "notes.txt"], "holds no vectors. Choose another file (--out)"),
         (["evolve", "locm", "--out", "x.json", "--checkpoint", "x.json"], "need different files"),
         (["evolve", "locm", "--out", "x.json", "--checkpoint", "notes.txt"], "is not a checkpoint"),
-        (["evolve", "locm", "--method", "random", "--published"], "random has no quirks of the published program"),
+        (["evolve", "locm", "--method", "random", "--quirks"], "random has no quirks"),
         (["evaluate", "locm", "contest1", "--against", "contest1"], "a vector does not play against itself"),
         (["evaluate", "locm", "contest1", "--against", "random", "--top", "3"], "--top 3 is for files that hold several"),
         (["evaluate", "locm", "contest3"], "Did you mean 'contest2'?"),
@@ -147,7 +147,7 @@ def test_resume_without_a_checkpoint_starts_and_says_so(capsys: pytest.CaptureFi
 def test_evaluate_prints_scores_with_intervals_for_all_pairs(capsys: pytest.CaptureFixture[str]) -> None:
     run(capsys, *QUICK, "--out", "best.json")
     others = ["--against", "contest1", "--against", "contest2", "--against", "random"]
-    arguments = ["evaluate", "locm", "best.json", "contest2", *others, "-n", "200", "--drafts", "50", "--top", "3"]
+    arguments = ["evaluate", "locm", "best.json", "contest2", *others, "-n", "200", "--scenarios", "50", "--top", "3"]
     code, out, _ = run(capsys, *arguments)
     assert code == 0
     assert "locm · draft for greedy · 50 scenarios · seed 0" in out
@@ -164,7 +164,7 @@ def test_evaluate_prints_scores_with_intervals_for_all_pairs(capsys: pytest.Capt
 
 
 def test_evaluate_on_few_scenarios_gives_no_interval(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["evaluate", "locm", "contest1", "--against", "contest2", "-n", "200", "--drafts", "25"]
+    arguments = ["evaluate", "locm", "contest1", "--against", "contest2", "-n", "200", "--scenarios", "25"]
     _, out, _ = run(capsys, *arguments)
     assert out.count("–") == 1
     [row] = json.loads(run(capsys, *arguments, "--json", "--csv", "rows.csv")[1])["results"]

@@ -26,7 +26,7 @@ Against = Annotated[
     list[str] | None, typer.Option("--against", metavar="VECTOR", help="An opponent; may be repeated. Default: known ones.")
 ]
 PerPair = Annotated[int, typer.Option("-n", "--games", min=2, help="Games for each pair, as many with each seat.")]
-Scenarios = Annotated[int, typer.Option("--drafts", min=1, help="Fresh scenarios over which the games are spread.")]
+Scenarios = Annotated[int, typer.Option("--scenarios", min=1, help="Fresh scenarios over which the games are spread.")]
 Top = Annotated[int, typer.Option("--top", min=1, help="How many of the best vectors of a file play.")]
 What = Annotated[str | None, typer.Option("--what", help="Which of the game's vectors; default: its first, for locm draft.")]
 Player = Annotated[
@@ -51,7 +51,7 @@ def evaluate(
     against: Against = None,
     agent: Opponents = None,
     games: PerPair = 2000,
-    drafts: Scenarios = 250,
+    scenarios: Scenarios = 250,
     top: Top = 1,
     what: What = None,
     player: Player = None,
@@ -87,7 +87,7 @@ def evaluate(
     game = shared.find_game(game_name, None, option)
     kind = find_kind(game, what)
     chosen = find_player(game, kind, player)
-    trial = VectorTrial.of(games, drafts, seed, game.players, copies)
+    trial = VectorTrial.of(games, scenarios, seed, game.players, copies)
     sides = [_side(game, kind, text, top, trial) for text in vectors]
     named = against or ([] if agent else _opponents(game, kind))
     others = [_side(game, kind, text, top, trial) for text in named]

@@ -44,13 +44,15 @@ ResumeTraining = Annotated[
 ]
 Population = Annotated[int | None, typer.Option("--population", help="Individuals.")]
 Generations = Annotated[int | None, typer.Option("--generations", help="Generations, instead of a budget.")]
-Drafts = Annotated[int | None, typer.Option("--drafts", help="Training scenarios: all of them, or for each generation.")]
+ScenarioCount = Annotated[
+    int | None, typer.Option("--scenarios", help="Training scenarios: all of them, or for each generation.")
+]
 PerPair = Annotated[int | None, typer.Option("--games", help="Games of a comparison.")]
 Rounds = Annotated[int | None, typer.Option("--rounds", help="Rounds in which children are scored.")]
 Mutation = Annotated[str | None, typer.Option("--mutation", help="Chance of a gene to mutate, such as 0.05 or 5/101.")]
 Elite = Annotated[int | None, typer.Option("--elite", help="Best individuals that go on unchanged.")]
 Merge = Annotated[float | None, typer.Option("--merge", help="Share of the parent in a merged gene.")]
-Published = Annotated[bool, typer.Option("--published", help="With all the quirks of the published program.")]
+Quirks = Annotated[bool, typer.Option("--quirks", help="With all the quirks of the program of the study.")]
 ListOnly = Annotated[bool, typer.Option("--list", help="Only show the methods and their parameters.")]
 
 
@@ -73,13 +75,13 @@ def evolve(
     workers: shared.Workers = None,
     population: Population = None,
     generations: Generations = None,
-    drafts: Drafts = None,
+    scenarios: ScenarioCount = None,
     games: PerPair = None,
     rounds: Rounds = None,
     mutation: Mutation = None,
     elite: Elite = None,
     merge: Merge = None,
-    published: Published = False,
+    quirks: Quirks = False,
     checkpoint: Checkpoint = None,
     resume: ResumeTraining = False,
     json: shared.Json = False,
@@ -94,7 +96,7 @@ def evolve(
 
       cardlab evolve locm --method ag-weights --budget 1000000 --player greedy --out best.json
 
-      cardlab evolve locm --method evo-base --drafts 50 --generations 10
+      cardlab evolve locm --method evo-base --scenarios 50 --generations 10
 
       cardlab evolve castle,players=4 --start best.json --budget 100000
 
@@ -109,15 +111,15 @@ def evolve(
     from cardlab.learn.task import Task
 
     given = {
-        "population": population, "generations": generations, "drafts": drafts, "games": games, "rounds": rounds,
+        "population": population, "generations": generations, "scenarios": scenarios, "games": games, "rounds": rounds,
         "mutation": mutation, "elite": elite, "merge": merge,
     }  # fmt: skip
     task = Task.of(
-        shared.find_game(game_name, None, option), method, kind=what, player=player, budget=budget, published=published,
+        shared.find_game(game_name, None, option), method, kind=what, player=player, budget=budget, quirks=quirks,
         seed=seed, start=start or (), opponents=agent or (),
         **{name: value for name, value in given.items() if value is not None},
     )  # fmt: skip
-    _check_published(published, task)
+    _check_quirks(quirks, task)
     target = out or Path(f"{task.game.name}-{task.kind.name}.json")
     kept = checkpoint or target.with_suffix(".checkpoint.json")
     _check_out(target, kept)
@@ -126,12 +128,12 @@ def evolve(
     _carry_out(task, target, kept, resume, workers, json)
 
 
-def _check_published(asked: bool, task: Task) -> None:
+def _check_quirks(asked: bool, task: Task) -> None:
     from cardlab.errors import OptionError
-    from cardlab.learn.parameters import PUBLISHED
+    from cardlab.learn.parameters import WITH_QUIRKS
 
-    if asked and not set(PUBLISHED) & set(task.method.defaults):
-        raise OptionError(f"--published: the method {task.method.name} has no quirks of the published program; leave it out")
+    if asked and not set(WITH_QUIRKS) & set(task.method.defaults):
+        raise OptionError(f"--quirks: the method {task.method.name} has no quirks; leave it out")
 
 
 def _check_out(target: Path, kept: Path) -> None:
