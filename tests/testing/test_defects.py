@@ -14,7 +14,9 @@ import pytest
 from cardlab import HIDDEN as NOT_SEEN
 from cardlab import Action, ActionKind, Event, EventKind, Facts, Part, Rng, Seat, State, game, pack, source_of
 from cardlab.agents.agent import PythonAgent
+from cardlab.core.looks import Looks, MarkLook
 from cardlab.core.plain import Dice, PlainState, Teller
+from cardlab.core.table import Table as LaidTable
 from cardlab.errors import PluginError
 from cardlab.testing import Check, Law, LawBroken, check_game
 from cardlab.testing.keeping import check_history, check_referee
@@ -437,6 +439,70 @@ class EventOfNoKind(TellingDuel):
         tell("drawn", seat, card=card)
 
 
+class _Laid(Duel):
+    """A table that something was done to."""
+
+    def table(self, view: Mapping[str, Any], seat: int | None, legal: Sequence[Action]) -> LaidTable:
+        return self.changed(super().table(view, seat, legal))
+
+    def changed(self, table: LaidTable) -> LaidTable:
+        return table
+
+
+class TableThatChangesItsView(Duel):
+    def table(self, view: Mapping[str, Any], seat: int | None, legal: Sequence[Action]) -> LaidTable:
+        assert isinstance(view, dict)
+        view.pop("points", None)
+        return super().table({**view, "points": 0}, seat, legal)
+
+
+class TableThatIsNeverTheSame(_Laid):
+    times = itertools.count()
+
+    def changed(self, table: LaidTable) -> LaidTable:
+        return replace(table, prompt=str(next(self.times)))
+
+
+class TableOfAnotherSeat(_Laid):
+    def changed(self, table: LaidTable) -> LaidTable:
+        return replace(table, seat=None)
+
+
+class TableWithANameTwice(_Laid):
+    def changed(self, table: LaidTable) -> LaidTable:
+        return replace(table, things=(*table.things, *(thing for thing in table.things if thing.id == "deck:0")))
+
+
+class TableWithAStrangeMark(_Laid):
+    def changed(self, table: LaidTable) -> LaidTable:
+        return replace(table, things=tuple(replace(thing, marks=("odd",)) for thing in table.things))
+
+
+class TableWithAMarkThatNobodyExplains(TableWithAStrangeMark):
+    def looks(self) -> Looks:
+        return Looks(marks={"odd": MarkLook("o")})
+
+
+class TableWithoutOneOfTheMoves(_Laid):
+    def changed(self, table: LaidTable) -> LaidTable:
+        return replace(table, moves=table.moves[1:])
+
+
+class TableWhoseMovesTouchNothing(_Laid):
+    def changed(self, table: LaidTable) -> LaidTable:
+        return replace(table, moves=tuple(replace(move, touches=(("air",),)) for move in table.moves))
+
+
+class TableWithAThingInNoZone(_Laid):
+    def changed(self, table: LaidTable) -> LaidTable:
+        return replace(table, things=tuple(replace(thing, zone="nowhere") for thing in table.things))
+
+
+class TableThatNobodyCanConfirm(_Laid):
+    def changed(self, table: LaidTable) -> LaidTable:
+        return replace(table, enter=12345)
+
+
 class HiddenCardsDeniedByTheFacts(Duel):
     def facts(self) -> Facts:
         return Facts(hidden=False)
@@ -553,6 +619,16 @@ def test_a_game_that_tells_events_keeps_all_laws() -> None:
         (ActionOutsideTheSpace, Law.FACTS, "lies outside the declared space of actions"),
         (TwoActionsWithOneIndex, Law.FACTS, "two legal actions share the index 0"),
         (GameThatChangesWhenListenedTo, Law.EVENTS, "while somebody listens"),
+        (TableThatChangesItsView, Law.TABLES, "laying the table of whoever sees everything changed its view"),
+        (TableThatIsNeverTheSame, Law.TABLES, "the same view of whoever sees everything gives two tables"),
+        (TableOfAnotherSeat, Law.TABLES, "the table of seat 0 says that it is that of None"),
+        (TableWithANameTwice, Law.TABLES, "on the table of whoever sees everything two things are called 'deck:0'"),
+        (TableWithAStrangeMark, Law.TABLES, "the marks ['odd'] have no look"),
+        (TableWithAMarkThatNobodyExplains, Law.TABLES, "the marks ['odd'] are not explained"),
+        (TableWithoutOneOfTheMoves, Law.TABLES, "the moves on the table of seat 0 are"),
+        (TableWhoseMovesTouchNothing, Law.TABLES, "touches ['air'], which do not lie on the table"),
+        (TableWithAThingInNoZone, Law.TABLES, "lies in 'nowhere', which is no zone"),
+        (TableThatNobodyCanConfirm, Law.TABLES, "what is meant when nothing is picked, 12345, is not legal"),
     ],
     ids=lambda value: value.__name__ if isinstance(value, type) else "",
 )

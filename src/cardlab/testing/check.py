@@ -18,6 +18,7 @@ from cardlab.testing import positions
 from cardlab.testing.chance import check_luck, check_script
 from cardlab.testing.declared import check_hidden, check_length, check_space
 from cardlab.testing.keeping import Album, check_history, check_referee
+from cardlab.testing.laid import check_tables
 from cardlab.testing.laws import Check, Law
 from cardlab.testing.listening import check_secrets, check_telling
 from cardlab.testing.lookalikes import check_lookalikes
@@ -149,6 +150,7 @@ class _Examination:
         check_luck(trial, state)
         check_secrets(trial, state)
         check_rebuilding(trial, state)
+        check_tables(trial, state)
         for player in range(state.players):
             self.album.keep(trial, state.seat(player, self.played))
         if self.rng.below(8) == 0:
@@ -161,6 +163,7 @@ class _Examination:
         positions.check_value(trial, state)
         positions.check_bad_input(trial, state)
         check_rebuilding(trial, state)
+        check_tables(trial, state)
         trial.require(Law.CARDS, trial.game.inventory(state) == stock, "the last action made or lost something")
         for number, (copy, digest) in enumerate(self.past):
             trial.require(

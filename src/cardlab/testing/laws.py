@@ -27,6 +27,7 @@ class Law(StrEnum):
     EVENTS = "events on demand"
     CARDS = "nothing is made or lost"
     FACTS = "what is declared is true"
+    TABLES = "a table shows what a seat sees"
     OBSERVATIONS = "observations tell what a seat sees"
 
 
