@@ -12,26 +12,34 @@ HEADERS := $(shell find src -name '*.pxd')
 SOURCES := $(HEADERS) $(wildcard $(HEADERS:.pxd=.py)) $(shell find src -name '*.h')
 INSTALLED := $(VENV)/.installed
 COMPILED := $(VENV)/.compiled
+TOUR := castle locm
+TOURED := $(VENV)/.compiled-tour
 STUBS := $(VENV)/.stubs
 WITH_TOOLS := $(VENV)/.installed-dev
 WITH_DOCS := $(VENV)/.installed-docs
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test bench lint format docs build all clean
+.PHONY: help demo test servers bench lint format docs build all clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-demo: build  ## a short tour: a match, its result, a replay (under two minutes with the set-up)
+demo: $(if $(wildcard $(COMPILED)),build,$(TOURED))  ## a short tour: a match, its result, a replay (under two minutes with the set-up)
 	@bash scripts/demo.sh $(VENV)/bin
 
-test: build $(WITH_TOOLS)  ## run all tests on all cores, with database servers of their own
-	@bash scripts/servers.sh
+test: $(INSTALLED)  ## run all tests on all cores, with database servers of their own
+	@$(MAKE) --no-print-directory -j 3 build $(WITH_TOOLS) servers
 	$(RUN) -m pytest -n auto --dist worksteal
+
+servers:
+	@bash scripts/servers.sh
 
 bench: build $(WITH_TOOLS)  ## measure speed
 	$(RUN) -m benchmarks
+	$(RUN) -m benchmarks.unicorns
+	$(RUN) -m benchmarks.tribute
+	$(RUN) -m benchmarks.duelyst
 
 lint: build $(WITH_TOOLS)  ## check style, types, and which room imports which
 	$(VENV)/bin/ruff check .
@@ -58,17 +66,21 @@ clean:  ## remove everything that was made here, the environment too
 $(RUN):
 	@bash scripts/venv.sh "$(PYTHON)" $(VENV)
 
-# The installation compiles everything, with the tools that later builds use too; so it sets both stamps. It brings what is
-# needed to play; what tests, training and databases need is brought when they are asked for.
+# The installation brings what is needed to play; what tests, training and databases need is brought when they are asked for.
+# Sources are compiled where they stand, so that what was compiled for the tour is not compiled again for the rest.
 $(INSTALLED): pyproject.toml setup.py | $(RUN)
 	@$(RUN) scripts/requirements.py build > $(VENV)/build.txt
 	$(QUIETLY) 'fetching the compiler of the rules' $(PIP) --requirement $(VENV)/build.txt
-	$(QUIETLY) 'compiling rules and search' $(PIP) --no-build-isolation --editable '.[play]'
-	@touch $(COMPILED) $@
+	$(QUIETLY) 'installing' env CARDLAB_GAMES=none $(PIP) --no-build-isolation --editable '.[play]'
+	@touch $@
 
-$(COMPILED): $(SOURCES) | $(INSTALLED)
-	@if [ ! -e $@ ] || [ -n "$$(find $(SOURCES) -newer $@)" ]; then \
-		bash scripts/quietly.sh $(LOG) 'compiling what has changed' $(RUN) setup.py --quiet build_ext --inplace; fi
+$(COMPILED): $(SOURCES) setup.py | $(INSTALLED)
+	$(QUIETLY) 'compiling rules and search' $(RUN) setup.py --quiet build_ext --inplace
+	@touch $@
+
+# The tour shows a few games; where nothing is compiled yet, only they are. `make build` and `make test` compile the others.
+$(TOURED): $(SOURCES) setup.py | $(INSTALLED)
+	$(QUIETLY) 'compiling what the tour needs' env CARDLAB_GAMES='$(TOUR)' $(RUN) setup.py --quiet build_ext --inplace
 	@touch $@
 
 # Compiling writes the stubs too; but they also name classes of modules that are not compiled, and those may move.

@@ -14,6 +14,12 @@ from setuptools import Extension, setup
 SOURCE = Path("src")
 CORE = SOURCE / "cardlab" / "core"
 COMPILED: list[Path] = runpy.run_path(str(CORE / "compiled.py"))["compiled_sources"](SOURCE)
+GAMES = SOURCE / "cardlab" / "games"
+WANTED = os.environ.get("CARDLAB_GAMES")
+"""Names of the games to compile now, for who wants to begin with one; everything that is no game is compiled in any case.
+
+Unset: all games. ``none``: nothing at all, for an installation whose sources are compiled later by ``build_ext --inplace``.
+"""
 UNLIKE_PYTHON = ["F401", "F821", "B007", "C419", "SIM", "PLR", "D102", "D103"]
 """What is not asked of compiled sources: names come from the header, and loops are written as C runs them fastest."""
 DIRECTIVES = {
@@ -32,12 +38,21 @@ SHARED = "cardlab.core._shared"
 """What Cython would otherwise write into every module that looks at a buffer, compiled once."""
 COLD = {
     SHARED,
-    *(f"cardlab.core.{name}" for name in ("eventlog", "luck", "plain", "rng", "state")),
+    *(f"cardlab.core.{name}" for name in ("cards", "eventlog", "luck", "plain", "rng", "state")),
     *(f"cardlab.agents.{name}" for name in ("agent", "parallel")),
 }
 """Modules that mostly face Python, or call rules and searches, where the time is spent: optimising them only costs time."""
+LUKEWARM = ("data.observer", "data.encoders", "core.features", "learn.bout", "matches.arena", "matches.recorder")
+"""Endings of modules with a few short functions in the hot path between many that face Python: -O3 gains nothing over -O2."""
 PORTABLE = {"x86_64": "x86-64-v2", "AMD64": "x86-64-v2"}
 """The oldest processors that a wheel runs on: those of the last fifteen years."""
+
+
+def wanted(path: Path) -> bool:
+    """Is this one of the modules that are to be compiled now?"""
+    if WANTED is None:
+        return True
+    return WANTED != "none" and (not path.is_relative_to(GAMES) or path.relative_to(GAMES).parts[0] in WANTED.split())
 
 
 def write_along() -> None:
@@ -68,7 +83,7 @@ def processor() -> str:
 
 def compile_flags(name: str) -> list[str]:
     """Fast, and with the arithmetic of plain Python: no fused multiply-add."""
-    level = "-O1" if name in COLD else "-O3"
+    level = "-O1" if name in COLD else "-O2" if name.endswith(LUKEWARM) else "-O3"
     flags = [level, "-g0", "-ffp-contract=off", "-fno-math-errno", "-Wno-unused-function", "-Wno-unreachable-code"]
     if "gcc" in (sysconfig.get_config_var("CC") or ""):
         flags.append("-Wno-stringop-overflow")  # it guesses loop bounds that options exclude
@@ -93,17 +108,25 @@ def extension(path: Path) -> Extension:
     )
 
 
-write_along()
-remove_stale()
-setup(
-    ext_modules=cythonize(
-        [*map(extension, COMPILED), Extension(SHARED, ["build/_shared.c"], extra_compile_args=compile_flags(SHARED))],
+def modules() -> list[Extension]:
+    """All that is to be compiled now, translated to C."""
+    sources = [path for path in COMPILED if wanted(path)]
+    if not sources:
+        return []
+    shared = Extension(SHARED, ["build/_shared.c"], extra_compile_args=compile_flags(SHARED))
+    translated: list[Extension] = cythonize(
+        [*map(extension, sources), shared],
         shared_utility_qualified_name=SHARED,
         compiler_directives=DIRECTIVES,
         include_path=[str(SOURCE)],
         build_dir="build/cython",
         annotate=os.environ.get("CARDLAB_ANNOTATE") == "1",
         nthreads=os.cpu_count() or 1,
-    ),
-    options={"build_ext": {"parallel": os.cpu_count()}},
-)
+    )
+    return translated
+
+
+if __name__ == "__main__":
+    write_along()
+    remove_stale()
+    setup(ext_modules=modules(), options={"build_ext": {"parallel": os.cpu_count()}})

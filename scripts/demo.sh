@@ -31,6 +31,7 @@ run match locm beam greedy,draft=closetai -n 200 --seed 7
 
 say 'What to try next'
 cat <<'NEXT'
+  make build                                                  compile the other games, too
   source .venv/bin/activate
   cardlab play castle --vs ismcts:3200                        play it yourself, with hints
   cardlab watch castle ismcts:3200 lowest                     watch two agents think

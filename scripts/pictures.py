@@ -17,6 +17,7 @@ from textual.screen import Screen
 import cardlab
 from cardlab.core.replay import Replay
 from cardlab.play.app import CardlabApp
+from cardlab.play.menu import MenuScreen
 from cardlab.play.playscreen import PlayScreen
 from cardlab.play.record import Record
 from cardlab.play.sitting import Sitting
@@ -85,6 +86,18 @@ async def main(folder: Path) -> None:
         await pilot.press("1")
 
     await picture("locm", locm, (120, 38), pick_a_card, folder)
+    duelyst = playing(cardlab.game("duelyst"), ("starter-ai",), 4, "starter-ai", 60, "rollout")
+
+    async def pick_a_unit(pilot: Any) -> None:
+        await pilot.press("2")
+
+    await picture("duelyst", duelyst, (120, 40), pick_a_unit, folder)
+    menu = MenuScreen(lambda plan: PlayScreen(Sitting(plan.game(), (plan.opponent,) * (plan.game().players - 1))))
+
+    async def choose_a_game(pilot: Any) -> None:
+        await pilot.press(*["down"] * cardlab.game_names().index("unicorns"), "enter", "down", "down")
+
+    await picture("menu", menu, (80, 24), choose_a_game, folder)
     watching = WatchScreen(cardlab.game("castle"), ("ismcts:3200", "ismcts:400"), seed=3, speed=6)
 
     async def watch_a_while(pilot: Any) -> None:

@@ -18,7 +18,7 @@ def chi_square(count: Mapping[Hashable, int], weights: Mapping[Hashable, float])
 
 def assert_drawn_by_weight(draw: Callable[[int], Hashable], weights: Mapping[Hashable, float], draws: int = 20_000) -> None:
     """Draw number 0, 1, 2, … gives what has a weight, in proportion to it. A fair draw fails once in millions of runs."""
-    count = Counter(draw(n) for n in range(draws // 20 if PURE else draws))
+    count = Counter(draw(n) for n in range(draws // 50 if PURE else draws))
     assert set(count) <= set(weights), f"impossible: {list(set(count) - set(weights))[:3]}"
     freedom = len(weights) - 1
     bound = freedom * (1 - 2 / (9 * freedom) + 5 * math.sqrt(2 / (9 * freedom))) ** 3 if freedom else 0

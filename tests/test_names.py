@@ -11,7 +11,17 @@ import pytest
 
 ROOT = Path(__file__).parents[1] / "src" / "cardlab"
 
-SAME_FILES = {"cards.py", "columns.py", "encoders.py", "game.py", "kinds.py", "options.py", "protocol.py", "state.py"}
+SAME_FILES = {
+    "cards.py",
+    "columns.py",
+    "encoders.py",
+    "game.py",
+    "kinds.py",
+    "options.py",
+    "protocol.py",
+    "scenario.py",
+    "state.py",
+}
 """What the core or the agents declare, and each game has of its own."""
 
 SAME_CLASSES: set[str] = set()

@@ -13,7 +13,9 @@ import cardlab
 
 SOURCE = Path(cardlab.__file__).parent
 ROOMS = ("core", "agents", "lab", "learn", "models", "training", "data", "play", "testing", "bots")
-WORDS = re.compile(r"castle|locm|legends|nibbles?|mana|runes?|creatures?|jokers?|pickups?|burned|published|drafts")
+WORDS = re.compile(
+    r"castle|locm|legends|unicorns|tribute|duelyst|nibbles?|mana|runes?|creatures?|jokers?|pickups?|burned|published|drafts|neighs?|patrons?|prestige|taverns?|generals?|springs?"
+)
 EXCEPTIONS = {
     "core/cards.py": "a card that is being written is a draft, whatever the game",
     "learn/checkpoint.py": "reads what version 0.1 called by a word of one game",

@@ -18,8 +18,6 @@ ROOT = Path(__file__).parents[1]
 @pytest.fixture
 def script(monkeypatch: pytest.MonkeyPatch) -> Any:
     """A function that reads setup.py as if a command had been given, without compiling anything."""
-    monkeypatch.setattr("setuptools.setup", lambda **_: None)
-    monkeypatch.setattr("Cython.Build.cythonize", lambda *_, **__: [])
     monkeypatch.chdir(ROOT)
 
     def read(command: str) -> dict[str, Any]:
@@ -81,3 +79,23 @@ def test_messages_of_a_step_are_shown_only_if_it_fails(tmp_path: Path) -> None:
     assert "noise\nmore\n" in log.read_text()
     bad = quietly("sh", "-c", "echo the reason; exit 3")
     assert bad.returncode == 3 and "the reason" in bad.stderr and f"All messages: {log}" in bad.stderr
+
+
+@pytest.mark.parametrize(
+    ("games", "kept", "left_out"),
+    [
+        (None, ["core/state.py", "games/castle/rules/play.py", "games/duelyst/rules/play.py"], []),
+        ("castle locm", ["core/state.py", "agents/search.py", "games/castle/rules/play.py"], ["games/duelyst/rules/play.py"]),
+        ("none", [], ["core/state.py", "games/castle/rules/play.py"]),
+    ],
+)
+def test_the_build_can_begin_with_some_games(
+    script: Any, monkeypatch: pytest.MonkeyPatch, games: str | None, kept: list[str], left_out: list[str]
+) -> None:
+    monkeypatch.delenv("CARDLAB_GAMES", raising=False)
+    if games is not None:
+        monkeypatch.setenv("CARDLAB_GAMES", games)
+    made = script("build_ext")
+    assert {Path("src/cardlab", name) for name in kept + left_out} <= set(made["COMPILED"])
+    assert all(made["wanted"](Path("src/cardlab", name)) for name in kept)
+    assert not any(made["wanted"](Path("src/cardlab", name)) for name in left_out)

@@ -10,7 +10,7 @@ if _os.environ.get("CARDLAB_PURE") == "1":
 else:
     from cardlab.core import built as _built
 
-    _built.check_built()
+    _built.demand_built()
 
 from cardlab.agents.agent import Agent, Stop
 from cardlab.agents.budget import Budget

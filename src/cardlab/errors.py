@@ -73,6 +73,17 @@ class ScriptError(CardlabError):
     """A script whose outcomes do not fit what a game draws."""
 
 
+class ScenarioError(CardlabError):
+    """A case of a scenario file that cannot be run as it is written."""
+
+    def __init__(self, case: object, reason: str) -> None:
+        self.case, self.reason = case, reason
+        super().__init__(f"case {case!r}: {reason}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ScenarioError, (self.case, self.reason)
+
+
 class ReplayError(CardlabError):
     """A replay that cannot be read, or does not lead to the end it claims."""
 

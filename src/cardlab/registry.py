@@ -12,7 +12,8 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from cardlab.core.game import Game
-from cardlab.core.spec import Spec
+from cardlab.core.plugins import load_object
+from cardlab.core.spec import Spec, read_options
 from cardlab.core.state import State
 from cardlab.errors import OptionError, PluginError, PositionError, UnknownAgent, UnknownGame
 
@@ -49,7 +50,9 @@ def game_names() -> list[str]:
 
 
 def game_kind(name: str) -> type[Game]:
-    """The class of a game."""
+    """The class of a game, by its name or by a text that says where it is (``python:file.py:Class``)."""
+    if name.startswith("python:"):
+        return _written_game(name)
     if name in _local_games:
         return _local_games[name]
     points = _installed("cardlab.games")
@@ -64,6 +67,10 @@ def game_kind(name: str) -> type[Game]:
 
 def game(name: str, /, **options: Any) -> Game:
     """A game with its options, such as ``game("castle", players=3)`` or ``game("castle,players=3")``."""
+    if isinstance(name, str) and name.startswith("python:"):
+        place, *parts = name.split(",")
+        given = dict(read_options(f"game {name!r}", parts))
+        return game_kind(place)(**given, **options)
     try:
         told = Spec.parse(name, "game")
     except OptionError as error:
@@ -71,6 +78,25 @@ def game(name: str, /, **options: Any) -> Game:
     if twice := sorted(set(told.options) & set(options)):
         raise OptionError(f"game {name!r}: option {twice[0]!r} is given twice, in the text and by itself")
     return game_kind(told.head)(**told.options, **options)
+
+
+@functools.cache
+def _written_game(text: str) -> type[Game]:
+    """The class of a game that a user's file holds. It goes by its name from then on, and by its file in other processes."""
+    try:
+        kind = load_object(text)
+    except PluginError:
+        raise
+    except (Exception, SystemExit) as error:
+        raise PluginError(f"{text}: {type(error).__name__}: {error}") from error
+    _check_game(kind, text)
+    kind.found_by = (_found_again, text)
+    register_game(kind)
+    return kind  # type: ignore[no-any-return]
+
+
+def _found_again(text: str, options: dict[str, Any]) -> Game:
+    return game(text, **options)
 
 
 def load_state(text: str) -> State:
@@ -95,6 +121,10 @@ def agent_names(game_name: str | None = None) -> list[str]:
     return sorted({*general, *own})
 
 
+_TWINS = str.maketrans("-_", "_-")
+"""Some names have hyphens and some underscores; nobody need remember which."""
+
+
 def agent_kind(name: str, game_name: str) -> Any:
     """The `AgentKind` of that name; a game's own agent goes before a general one."""
     points = _installed("cardlab.agents")
@@ -108,7 +138,10 @@ def agent_kind(name: str, game_name: str) -> Any:
             if not callable(getattr(kind, "build", None)) or not hasattr(kind, "default_budget"):
                 raise PluginError(f"{_where(points[key], 'agent')} is not an AgentKind")
             return kind
-    hint = "An agent of your own: python:module.Class, python:file.py:Class or cmd:program."
+    twin = name.translate(_TWINS)
+    if twin != name and {f"{game_name}.{twin}", twin} & {*points, *_local_agents}:
+        return agent_kind(twin, game_name)
+    hint = "An agent of your own: python:module.Class, python:file.py:Class, cmd:program or json:program."
     raise UnknownAgent(f"agent for {game_name}", name, agent_names(game_name), hint)
 
 

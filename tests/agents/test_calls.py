@@ -151,7 +151,10 @@ class Builtin:
         (OnlyRng, "OnlyRng.choose has no place for the seat"),
         (SeatByName, "SeatByName.choose has no place for the seat"),
         (Later, "Later.choose is `async`"),
-        (WantsGame, r"WantsGame.new_game wants number, but it is called without arguments: write new_game\(self\)"),
+        (
+            WantsGame,
+            r"WantsGame.new_game wants number, but it is called without arguments before each game: write new_game",
+        ),
         (Builtin, "Builtin.choose does not tell its parameters"),
     ],
 )

@@ -22,7 +22,14 @@ from cardlab.games.castle.agents.policies import RankPolicy
 from cardlab.games.locm.agents.policies import Drafter
 from cardlab.lab.matches.arena import Arena
 
-SEARCHES = ["ismcts:100000000", "pimc:100000000", "flat:100000000", "oneply:100000000", "ismcts:100000000,threads=2"]
+SEARCHES = [
+    "ismcts:100000000",
+    "pimc:100000000",
+    "mcts:100000000",
+    "flat:100000000",
+    "oneply:100000000",
+    "ismcts:100000000,threads=2",
+]
 
 
 @contextmanager

@@ -19,19 +19,25 @@ BUDGETS = {"beam": 3000, "oneply": 8, "e-ismcts": 20}
 RULES = {"castle": "lowest", "locm": "greedy"}
 OTHER = {
     "c": "9", "final": "value", "discount": "0.6", "threads": "3", "depth": "3", "value": "hard", "gate": "0.4", "again": "3",
-    "batch": "16", "reuse": "yes", "epsilon": "0.7", "limit": "1", "worlds": "3",
+    "batch": "16", "reuse": "yes", "visits": "one", "loyal": "1", "share": "1", "others": "policy", "epsilon": "0.7",
+    "limit": "1", "worlds": "3",
     "width": "1", "finalists": "2", "reply": "1", "plies": "3", "trust": "9", "draft": "contest1", "weights": "evolved",
+    "samples": "4", "aggregate": "mean", "turn_limit": "1", "backup": "max", "normalise": "yes", "tree": "no",
 }  # fmt: skip
 """A value for each option that is not its default in any game."""
-ELSEWHERE = {"evaluator", "encoder", "row", "play", "values", "vary"}
+ELSEWHERE = {"evaluator", "encoder", "row", "play", "values", "vary", "aim"}
 """What names other things, is needed anyway, or has tests of its own."""
-SELDOM = {("castle", "width"), ("castle", "reply")}
-"""A turn of Castle is one action, but for burns; a beam hardly ever has a choice there."""
+PLANS = ("width", "reply", "samples", "aggregate", "turn_limit", "backup", "normalise", "tree")
+SELDOM = {("castle", option) for option in PLANS} | {("locm", "samples")}
+"""A turn of Castle is one action, but for burns: plans hardly ever have a choice. A turn of the other has no chance in it."""
 NEEDS = {
     "again": ["gate=0.3,evaluator=standard"], "gate": ["evaluator=standard"], "batch": ["evaluator=standard"],
     "value": ["evaluator=cards", "evaluator=board"], "depth": ["evaluator=standard", "evaluator=board"],
-    "epsilon": ["policy=lowest", "policy=greedy"], "finalists": ["worlds=3"], "reply": ["worlds=3"],
-    "plies": ["worlds=3"], "trust": ["worlds=3"],
+    "epsilon": ["policy=lowest", "policy=greedy"], "loyal": ["policy=lowest", "policy=greedy"],
+    "rivals": ["policy=lowest", "policy=greedy"],
+    "share": ["policy=lowest,rivals=random", "policy=greedy,rivals=random"],
+    "others": ["policy=lowest", "policy=greedy"], "finalists": ["worlds=3"], "reply": ["worlds=3"],
+    "plies": ["worlds=3"], "normalise": ["c=0.1"], "trust": ["worlds=3"],
 }  # fmt: skip
 """Options without which another one means nothing."""
 
@@ -48,7 +54,9 @@ def played(rules: Game, text: str) -> Any:
 def other(rules: Game, agent: str, option: str) -> str:
     """A value that an option does not have by default."""
     declared = {o.name: str(o.default) for o in agent_kind(agent, rules.name).options_for(type(rules))}
-    pairs = {"policy": ("random", RULES[rules.name]), "memory": ("full", "table")}
+    pairs = {"rivals": ("None", "random"), "policy": ("random", RULES[rules.name]), "memory": ("full", "table")}
+    if option == "final" and declared["final"] == OTHER["final"]:
+        return "visits"
     if option not in pairs:
         return OTHER[option]
     first, second = pairs[option]
@@ -62,6 +70,8 @@ def kinds(name: str) -> list[tuple[str, str, str]]:
         kind = agent_kind(agent, name)
         head = f"{agent}:{BUDGETS.get(agent, 60)}" if kind.default_budget else agent
         names = {option.name for option in (*kind.options, *game(name).agent_options)}
+        if name == "castle" and agent == "turn-mcts":
+            continue  # as above
         found += [(name, head, option) for option in sorted(names - ELSEWHERE) if (name, option) not in SELDOM]
     return found
 

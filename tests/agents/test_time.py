@@ -39,7 +39,7 @@ class SlowTicks(Ticks):
         super().play(position, action)
 
 
-@pytest.mark.parametrize("text", ["ismcts:60ms", "pimc:60ms,worlds=2", "flat:60ms"])
+@pytest.mark.parametrize("text", ["ismcts:60ms", "pimc:60ms,worlds=2", "mcts:60ms", "flat:60ms"])
 def test_a_playout_that_is_longer_than_the_time_is_given_up(text: str) -> None:
     state = SlowTicks(length=3000).new(1)
     agent = make_agent(state.game, text)

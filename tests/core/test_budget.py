@@ -57,7 +57,9 @@ def test_what_is_no_number_is_no_budget(text: str) -> None:
             Budget(ms=ms)
 
 
-@pytest.mark.parametrize("text", ["ismcts:0.001ms", "flat:0.001ms", "pimc:0.001ms", "beam:0.001ms", "dfs:0.001ms"])
+@pytest.mark.parametrize(
+    "text", ["ismcts:0.001ms", "flat:0.001ms", "pimc:0.001ms", "mcts:0.001ms", "beam:0.001ms", "dfs:0.001ms"]
+)
 def test_the_smallest_time_is_enough_for_a_legal_action(text: str) -> None:
     seat = game("castle").new(3).seat(0)
     assert make_agent(seat.game, text).choose(seat, 1) in seat.legal()

@@ -110,6 +110,7 @@ def test_a_game_that_tells_plays_the_same_when_nobody_listens() -> None:
         (lambda: EventKind("a", ("seats",)), "none of them 'seats'"),
         (lambda: EventKind("a", ("b",), hidden=("c",)), "has no field 'c'; fields: b"),
         (lambda: EventKind("a", ("b",), "says {c}"), "cannot say {c}"),
+        (lambda: EventKind("a", nested=True), "is nested but opens nothing"),
         (lambda: EventKind("a", ("b",), "says {b}", secret="says {b}"), "cannot say {b}"),
     ],
 )

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from cardlab import Rng, Script, Seat, State, game, make_agent, play_match
+from cardlab import Action, Rng, Script, Seat, State, game, make_agent, play_match
 from cardlab.core.plain import Dice, PlainState
 from cardlab.errors import PluginError, PositionError, ScriptError
 from cardlab.testing import Law, LawBroken, check_game
-from tests.core.dice import AGAIN, LEAVE, ROLL, Pig, Table
+from tests.core.dice import AGAIN, HOLD, LEAVE, ROLL, Pig, Table
 
 
 def scripted(*outcomes: Any, seed: int = 1) -> State:
@@ -209,3 +209,22 @@ def test_nothing_is_drawn_in_what_a_seat_was_left_with() -> None:
 
     with pytest.raises(PluginError, match="nothing can be drawn in what a seat was left with"):
         Rolling().new(1).seat(0).view()
+
+
+class Clumsy(Pig):
+    """A die that falls off the table: the rules fail after they have begun."""
+
+    def play(self, position: Any, action: Action, dice: Dice) -> None:
+        super().play(position, action, dice)
+        if action == ROLL:
+            raise RuntimeError("the die is gone")
+
+
+def test_rules_in_python_that_fail_leave_everything_as_it_was() -> None:
+    state = Clumsy().new(3)
+    before, luck = state.to_dict(), state.luck
+    with pytest.raises(RuntimeError, match="the die is gone"):
+        state.apply(ROLL)
+    assert (state.to_dict(), state.luck) == (before, luck)
+    state.apply(HOLD)
+    assert state.to_dict() != before

@@ -76,6 +76,14 @@ def test_nested_structs_arrays_and_gaps_lie_where_c_puts_them(tmp_path: Path) ->
     }
 
 
+def test_an_empty_list_of_structs_leaves_them_all_zero(tmp_path: Path) -> None:
+    made = layout(tmp_path, NESTED, "Table")
+    for values in ({"side": []}, {"side": [{"board": []}]}, {"side": [{"board": []}, {"board": []}]}):
+        data = bytearray(made.size)
+        made.write(data, values)
+        assert not any(data)
+
+
 def test_values_are_read_and_written_as_c_does(tmp_path: Path) -> None:
     made, table = layout(tmp_path, NESTED, "Table"), in_c(NESTED)["Table"]()
     table.phase, table.worth, table.turn = 3, -0.25, 65_535

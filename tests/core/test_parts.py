@@ -31,7 +31,7 @@ def test_every_part_of_every_game_is_there_or_nothing(rules: Game, part: Any) ->
 
 
 def test_a_game_in_a_few_lines_lacks_all_parts() -> None:
-    assert [getattr(BARE, part)() for part in PARTS] == [None, {}, (), {}, None]
+    assert [getattr(BARE, part)() for part in PARTS] == [None, {}, (), {}, {}, None]
 
 
 def test_every_part_can_be_needed_with_its_type() -> None:
@@ -41,7 +41,10 @@ def test_every_part_can_be_needed_with_its_type() -> None:
 @pytest.mark.parametrize(
     ("use", "words"),
     [
-        (lambda: make_agent(BARE, "cmd:sh"), "race has no text protocol, so programs cannot play it"),
+        (
+            lambda: make_agent(BARE, "cmd:sh"),
+            "race has no text protocol of its own, so programs play it by",
+        ),
         (lambda: make_agent(BARE, "beam"), "race has no evaluator of its own, and this search needs one"),
         (
             lambda: make_agent(BARE, "ismcts:9,vary=0.1"),

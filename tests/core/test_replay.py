@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cardlab import Replay, Rng, State, game, load_state, make_agent
+from cardlab import Replay, Rng, Seat, State, game, load_state, make_agent
 from cardlab.errors import PositionError, ReplayError, UnknownGame, UnknownOption
 from cardlab.lab.matches.arena import Arena
 
@@ -38,6 +39,37 @@ def test_a_replay_may_start_from_a_position() -> None:
     assert again.start() == start and again.verify().over
 
 
+def test_a_replay_keeps_how_long_each_decision_took(tmp_path: Path) -> None:
+    replay, _ = recorded()
+    times = tuple(0.25 * at for at in range(len(replay.actions)))
+    timed = Replay.of(replay.start(), replay.actions, replay.seed, replay.agents, replay.note, times)
+    assert Replay.load(timed.save(tmp_path / "timed.json")).milliseconds == times
+    assert timed == replay, "how long somebody thought is no part of the game"
+    assert "milliseconds" not in replay.to_dict()
+
+
+def test_a_recorded_game_says_how_long_each_decision_took() -> None:
+    castle = game("castle,players=3")
+    agents = [make_agent(castle, spec) for spec in ("ismcts:30", "lowest", "python:tests.core.test_replay.Slow")]
+    chunk = Arena(castle, agents, seed=5, recording=True).play(1, 1)
+    moves = chunk.replays[0]
+    spent = dict.fromkeys(moves.agents, 0)
+    state = castle.new(moves.seed)
+    for action, taken in zip(moves.actions, moves.spent_ns, strict=True):
+        spent[moves.agents[state.player or 0]] += taken
+        state.apply(action)
+    assert [spent[agent.spec] for agent in agents] == chunk.spent_ns[0]
+
+
+class Slow:
+    """An agent that takes its time."""
+
+    def choose(self, seat: Seat) -> int:
+        """Wait, and take the first."""
+        time.sleep(0.001)
+        return seat.legal()[0]
+
+
 def _changed(**parts: Any) -> dict[str, Any]:
     return {**recorded()[0].to_dict(), **parts}
 
@@ -56,6 +88,11 @@ def _changed(**parts: Any) -> dict[str, Any]:
         ({"seed": True}, "seed should be int"),
         ({"extra": 1}, "unknown parts: extra"),
         ({"agents": [1]}, "an agent should be str"),
+        ({"milliseconds": [1.5]}, "1 times in 'milliseconds' for [0-9]+ actions: give one for each"),
+        ({"milliseconds": 3}, "milliseconds should be list"),
+        ({"actions": ["castle 3 3 3"], "milliseconds": [-1]}, "milliseconds are numbers from 0 on, not -1"),
+        ({"actions": ["castle 3 3 3"], "milliseconds": [float("nan")]}, "milliseconds are numbers from 0 on, not nan"),
+        ({"actions": ["castle 3 3 3"], "milliseconds": [True]}, "milliseconds are numbers from 0 on, not True"),
     ],
 )
 def test_a_changed_replay_is_refused(tmp_path: Path, parts: dict[str, Any], words: str) -> None:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as some
 
 from cardlab import game, make_agent
@@ -124,6 +124,7 @@ UNREAD = some.builds(Spec, some.sampled_from(sorted(OUTSIDE)), VALUES, OPTIONS, 
 
 @settings(max_examples=500, deadline=None)
 @given(ORDINARY | UNREAD)
+@example(Spec("a", ")("))
 def test_every_spec_is_read_back_from_its_text(spec: Spec) -> None:
     assert read(str(spec)) == spec
 

@@ -7,7 +7,8 @@ How a fenced block is marked decides what the tests do with it:
 * any language with ``title="name"``: a file, written to the folder in which the page's blocks run.
 * any language with ``excerpt="path"``: lines of a file of the repository, and must be found there.
 * ``console``: commands after ``$``. All of cardlab must be understood; ``console run`` is also carried out and must print what
-  is shown, but for times.
+  is shown, but for times. ``console screen`` is carried out in a terminal, where it must open a screen that `q` ends.
+  ``console setup`` is what was done before there was anything to test; what it installs must exist.
 """
 
 from __future__ import annotations
@@ -58,8 +59,18 @@ class Command:
 
     words: str
     output: str
-    run: bool
+    marks: tuple[str, ...]
     line: int
+
+    @property
+    def run(self) -> bool:
+        """Whether it is carried out, and prints what is shown."""
+        return "run" in self.marks
+
+    @property
+    def screen(self) -> bool:
+        """Whether it is carried out in a terminal."""
+        return "screen" in self.marks
 
 
 def name_of(page: Path) -> str:
@@ -91,7 +102,7 @@ def commands(page: Path) -> Iterator[Command]:
             joined = block.code.replace("\\\n", " ")
             for part in re.split(r"^\$ ", joined, flags=re.MULTILINE)[1:]:
                 words, _, output = part.partition("\n")
-                yield Command(words, output, "run" in block.marks.split(), block.line)
+                yield Command(words.strip(), output, tuple(block.marks.split()), block.line)
 
 
 def write_files(page: Path, folder: Path) -> None:

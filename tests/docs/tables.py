@@ -6,17 +6,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from cardlab.bots import BOT_OPTIONS
 from cardlab.core.options import Option, shown
 from cardlab.games.locm.agents.drafts import draft_names
-from cardlab.games.locm.words.options import PRESETS
+from cardlab.games.locm.words.options import PRESETS as LOCM_PRESETS
+from cardlab.games.unicorns.words.options import PRESETS as UNICORN_PRESETS
 from cardlab.registry import agent_kind, game_kind
 from tests.docs.pages import ROOT
+from tests.docs.reference import command_reference
 
-CASTLE, LOCM, AGENTS, PLAY = (ROOT / "docs" / name for name in ("games/castle.md", "games/locm.md", "agents.md", "play.md"))
+CASTLE, LOCM, UNICORNS, AGENTS, PLAY = (
+    ROOT / "docs" / name for name in ("games/castle.md", "games/locm.md", "games/unicorns.md", "agents.md", "play.md")
+)
+TRIBUTE = ROOT / "docs" / "games" / "tribute.md"
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -36,10 +41,10 @@ def agent_options(name: str) -> Callable[[], str]:
     return lambda: option_table(agent_kind(name, "castle").options_for(game_kind("castle")))
 
 
-def preset_table() -> str:
-    """What each rule set of Legends of Code and Magic means."""
-    rows = [[f"`{name}`", *(f"`{preset[name]}`" for preset in PRESETS.values())] for name in PRESETS["official"]]
-    return table(("option", *(f"`rules={name}`" for name in PRESETS)), rows)
+def preset_table(presets: Mapping[str, Mapping[str, object]]) -> str:
+    """What each rule set of a game means."""
+    rows = [[f"`{name}`", *(f"`{preset[name]}`" for preset in presets.values())] for name in presets["official"]]
+    return table(("option", *(f"`rules={name}`" for name in presets)), rows)
 
 
 DRAFTS = {
@@ -70,11 +75,9 @@ def keys(screen: str) -> Callable[[], str]:
     """The keys of a screen, as its own help lists them."""
 
     def make() -> str:
-        from cardlab.play import playscreen
-        from cardlab.play.viewer import ViewerScreen
-        from cardlab.play.watch import WatchScreen
+        from cardlab.play.keys import PLAY_KEYS, REPLAY_KEYS, WATCH_KEYS
 
-        rows = {"play": playscreen._KEYS, "watch": WatchScreen.KEYS, "replay": ViewerScreen.KEYS}[screen]
+        rows = {"play": PLAY_KEYS, "watch": WATCH_KEYS, "replay": REPLAY_KEYS}[screen]
         return table(("key", "what it does"), [(" ".join(key.split()), meaning) for key, meaning in rows])
 
     return make
@@ -83,13 +86,21 @@ def keys(screen: str) -> Callable[[], str]:
 TABLES: dict[tuple[Path, str], Callable[[], str]] = {
     (CASTLE, "options"): lambda: option_table(game_kind("castle").declared),
     (LOCM, "options"): lambda: option_table(game_kind("locm").declared),
-    (LOCM, "presets"): preset_table,
+    (LOCM, "presets"): lambda: preset_table(LOCM_PRESETS),
+    (UNICORNS, "options"): lambda: option_table(game_kind("unicorns").declared),
+    (UNICORNS, "presets"): lambda: preset_table(UNICORN_PRESETS),
+    (TRIBUTE, "options"): lambda: option_table(game_kind("tribute").declared),
+    (ROOT / "docs/games/duelyst.md", "options"): lambda: option_table(game_kind("duelyst").declared),
     (ROOT / "docs/bots.md", "options"): lambda: option_table(BOT_OPTIONS),
+    (ROOT / "docs/commands.md", "commands"): command_reference,
     (AGENTS, "ismcts"): agent_options("ismcts"),
     (AGENTS, "e-ismcts"): agent_options("e-ismcts"),
     (AGENTS, "pimc"): lambda: option_table(o for o in agent_kind("pimc", "castle").options if o.name == "worlds"),
+    (AGENTS, "mcts"): agent_options("mcts"),
     (AGENTS, "flat"): agent_options("flat"),
     (AGENTS, "beam"): agent_options("beam"),
+    (AGENTS, "rollout"): agent_options("rollout"),
+    (AGENTS, "turn-mcts"): agent_options("turn-mcts"),
     (AGENTS, "drafts"): draft_table,
     (PLAY, "play"): keys("play"),
     (PLAY, "watch"): keys("watch"),
@@ -99,7 +110,7 @@ TABLES: dict[tuple[Path, str], Callable[[], str]] = {
 
 def framed(page: str, name: str) -> re.Match[str] | None:
     """The place of a table in a page."""
-    return re.search(rf"(<!-- table {name} -->\n)(.*?)(\n<!-- end of table -->)", page, re.DOTALL)
+    return re.search(rf"(<!-- table {name} -->\n)(.*?)(\n?<!-- end of table -->)", page, re.DOTALL)
 
 
 def write_all() -> None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import pty
 import re
+import select
 import shlex
 import subprocess
 import sys
+import termios
+import time
 from pathlib import Path
 
 import pytest
@@ -15,7 +20,7 @@ from tests.docs.pages import PAGES, ROOT, blocks, commands, name_of, write_files
 
 MARK = "\x1e"
 WITH_PYTHON = [page for page in PAGES if any(block.runs for block in blocks(page))]
-WITH_COMMANDS = [page for page in PAGES if any(command.run for command in commands(page))]
+WITH_COMMANDS = [page for page in PAGES if any(command.run or command.screen for command in commands(page))]
 
 
 def run(words: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
@@ -63,6 +68,8 @@ def test_excerpts_are_what_the_files_say() -> None:
 )
 def test_commands_print_what_is_shown(page: Path, folder: Path) -> None:
     for command in commands(page):
+        if command.screen:
+            opens_a_screen(shlex.split(command.words), folder)
         if command.run:
             done = run(["bash", "-c", command.words], folder)
             where = f"{name_of(page)}:{command.line}: {command.words}"
@@ -72,19 +79,48 @@ def test_commands_print_what_is_shown(page: Path, folder: Path) -> None:
                 assert timeless(told) == timeless(command.output), where
 
 
+def opens_a_screen(words: list[str], folder: Path) -> None:
+    """The program in a terminal of its own, whose keyboard is ours: it draws something, and ends when `q` is pressed."""
+    master, terminal = pty.openpty()
+    termios.tcsetwinsize(terminal, (40, 120))
+    env = {**os.environ, "CARDLAB_HOME": str(folder / "home"), "TERM": "xterm-256color"}
+    env["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{env['PATH']}"
+    process = subprocess.Popen(
+        words, cwd=folder, env=env, stdin=terminal, stdout=terminal, stderr=terminal, start_new_session=True
+    )
+    os.close(terminal)
+    seen, pressed, end = b"", False, time.monotonic() + 120
+    try:
+        while process.poll() is None and time.monotonic() < end:
+            if select.select([master], [], [], 0.2)[0]:
+                with contextlib.suppress(OSError):
+                    seen += os.read(master, 1 << 16)
+            elif b"astle" in seen:
+                os.write(master, b"q")
+                pressed = True
+        assert (process.poll(), pressed) == (0, True), f"{words}: {seen[-2000:].decode(errors='replace')}"
+    finally:
+        process.kill()
+        process.wait()
+        os.close(master)
+
+
 def timeless(text: str) -> list[str]:
     """Lines without times, rules, spacing and warnings about the build. Shares, which end in %, stay."""
     lines = [re.sub(r"\d+\.\d+(?![\d%–])", "#", line) for line in text.splitlines()]
-    lines = [re.sub(r"# +\d+ *$", "# #", line) for line in lines]  # a slow move of 100 ms and more has no point
+    lines = [re.sub(r"# +[\d,]+ *$", "# #", line) for line in lines]  # a slow move of 100 ms and more has no point
+    lines = [re.sub(r"# (µs|ms|s) each$", "# each", line) for line in lines]
+    lines = [re.sub(r"(?<=# s) \(\d+:\d\d:\d\d\)$", "", line) for line in lines]  # pytest, when it took more than a minute
     return [" ".join(line.split()) for line in lines if re.search(r"[^\s─]", line) and not line.startswith("Warning: ")]
 
 
 def test_times_are_left_out_of_comparisons_and_shares_are_not() -> None:
-    rows = " lowest   91.2%  89.1–93.0%  0.0031\n slow   91.2%  89.1–93.0%  31  0  3  9.81   190 "
-    assert timeless(f"castle · 4 games · 0.25 s\n ───\n\n{rows}") == [
+    rows = " lowest   91.2%  89.1–93.0%  0.0031\n slow   91.2%  89.1–93.0%  31  0  3  9.81   1,190 "
+    assert timeless(f"castle · 4 games · 0.25 s\n ───\n\n{rows}\n fast   7 decisions  0.2 µs each") == [
         "castle · 4 games · # s",
         "lowest 91.2% 89.1–93.0% #",
         "slow 91.2% 89.1–93.0% 31 0 3 # #",
+        "fast 7 decisions # each",
     ]
 
 
@@ -98,7 +134,7 @@ def test_every_cardlab_command_shown_is_understood() -> None:
     seen = 0
     for page in PAGES:
         for command in commands(page):
-            words = shlex.split(re.split(r" [|>] ", command.words)[0], comments=True)
+            words = shlex.split(re.split(r" (?:[|>] |2>&1)", command.words)[0], comments=True)
             if words[0] != "cardlab" or words[1].startswith("-") or command.output.startswith("Error:"):
                 continue
             seen += 1
@@ -106,6 +142,6 @@ def test_every_cardlab_command_shown_is_understood() -> None:
             if str(context.params.get("game_name", "")).partition(",")[0] == "castle":
                 rules = game(context.params["game_name"])
                 for text in (*context.params.get("agents", ()), *(context.params.get("vs") or ())):
-                    if not text.startswith("python:"):
+                    if not text.startswith(("python:", "json")) and not text.endswith((".py", "/")):
                         make_agent(rules, text)
     assert seen > 30

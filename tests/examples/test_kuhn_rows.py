@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cardlab import make_agent
-from cardlab.agents.plugins import load_object
+from cardlab.core.plugins import load_object
 
 FILE = Path(__file__).parents[2] / "examples" / "cardlab-kuhn" / "cardlab_kuhn.py"
 

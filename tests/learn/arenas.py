@@ -109,4 +109,6 @@ def points_of(contest: Contest, genes: Any, rows: Any, scenarios: Any, seeds: An
 def toy_task(method: str, seed: int = 1, published: bool = False, **given: Any) -> Task:
     """A training of the toy."""
     found = find_method(method)
-    return Task(CASTLE, TOY, "adder", found, found.parameters(given, published), seed)
+    chosen = {name: value for name, value in given.items() if name != "scenarios" or name in found.defaults}
+    opponents = ("lowest",) if found.family == "generational" else ()
+    return Task(CASTLE, TOY, "adder", found, found.parameters(chosen, published), seed, (), opponents)

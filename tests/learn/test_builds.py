@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from cardlab import game
 from cardlab.core.vectorfile import find_kind
 from cardlab.learn.contest import Contest
+from cardlab.learn.evolution import train
 from cardlab.learn.jobs import stream
 from tests.learn.arenas import points_of
 
@@ -32,3 +35,10 @@ def test_every_build_plays_the_same_games(
     contest = Contest(rules, kind, player, guests=guests)
     points = points_of(contest, genes, rows, words, words + np.uint64(9), np.ones(2))
     assert points.tolist() == scores
+
+
+def test_every_build_finds_the_same_fitness() -> None:
+    """Rules as guests play on the table itself, and places are counted there."""
+    small: dict[str, Any] = {"population": 4, "generations": 2, "games": 2, "kept": 2, "opponents": ["random"]}
+    trained = train("castle,players=4,ranking=yes", "generational", **small)
+    assert [each.score for each in trained.everybody] == [20.0, 18.0, 18.0, 10.0]

@@ -19,7 +19,7 @@ from tests.learn.arenas import GENES, Adder, Lottery, active, toy_task
 
 def course(method: str, **given: Any) -> Course:
     task = toy_task(method, **given)
-    return new_course(task.method, task.parameters, task.kind, task.seed)
+    return new_course(task.method, task.parameters, task.kind, task.seed, guests=len(task.opponents))
 
 
 def play(found: Course, number: int, arena: Any) -> list[Any]:

@@ -25,7 +25,7 @@ def test_defaults_cost_about_a_million_games() -> None:
     found = {name: cost(method, method.parameters({})) for name, method in METHODS.items()}
     assert found == {
         "random": 994_000, "random-tournament": 999_800, "evo-base": 988_000, "ag": 1_000_000, "ag-weights": 1_000_000,
-        "ag-all": 1_000_000,
+        "ag-all": 1_000_000, "generational": 400_000,
     }  # fmt: skip
 
 
@@ -35,9 +35,10 @@ def test_quirks_are_off_unless_the_published_behaviour_is_asked_for() -> None:
         for quirk in QUIRKS:
             assert getattr(plain, quirk) is False
             assert getattr(published, quirk) is (quirk in method.defaults)
-        if "mutation" in method.defaults:
+        if "mutation" in method.quirks:
             assert (plain.mutation, published.mutation) == (0.05, 5 / 101)
     assert find_method("evo-base").parameters({"overwrite": "no"}, quirks=True).overwrite is False
+    assert find_method("generational").parameters({}, quirks=True).mutation == 0.1, "it comes from another study"
 
 
 @pytest.mark.parametrize(
@@ -82,6 +83,7 @@ def test_wrong_parameters_are_refused(text: str, kind: type[Exception], message:
             8 * 4 * 3 * (4 * 3 * 10 + 2 * 40),
         ),
         ("ag-all", {"population": 8, "generations": 4}, 8 * 4 * (4 * 3 * 10 + 2 * 40)),
+        ("generational", {"population": 8, "generations": 4, "games": 7}, 8 * 4 * 7),
     ],
 )
 def test_a_training_plays_exactly_as_many_games_as_its_formula_says(method: str, given: dict[str, Any], formula: int) -> None:
@@ -90,7 +92,7 @@ def test_a_training_plays_exactly_as_many_games_as_its_formula_says(method: str,
     trained = run_training(task, Conditions(), arena=arena)
     assert task.cost == arena.games == trained.games == formula
     spent = [start_cost(task.method, task.parameters)]
-    for _ in range(task.parameters.generations):
+    for _ in range(task.steps - 1):
         spent.append(spent[-1] + generation_cost(task.method, task.parameters))
     assert [milestone.games for milestone in trained.history] == spent
 
@@ -107,6 +109,8 @@ def test_a_training_plays_exactly_as_many_games_as_its_formula_says(method: str,
         ("random", 14_400, "population", 9),
         ("random", 14_399, "population", 8),
         ("random-tournament", 1_000_000, "population", 5001),
+        ("generational", 1_000_000, "generations", 500),
+        ("generational", 2_000, "generations", 1),
     ],
 )
 def test_a_budget_pays_for_as_much_as_fits(method: str, budget: int, name: str, number: int) -> None:
@@ -124,6 +128,7 @@ def test_a_budget_pays_for_as_much_as_fits(method: str, budget: int, name: str, 
         ("random", {}, 3_999, "comparing 5 individuals, which takes 4,000 games"),
         ("random", {"population": 100}, 1_000_000, "comparing 100 individuals, which takes 1,980,000 games"),
         ("random-tournament", {}, 799, "comparing 5 individuals, which takes 800 games"),
+        ("generational", {}, 1_999, "the first scoring of the population, which takes 2,000 games"),
     ],
 )
 def test_a_budget_that_is_too_small_says_what_is_needed(method: str, given: dict[str, Any], budget: int, message: str) -> None:

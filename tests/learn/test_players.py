@@ -202,10 +202,16 @@ def test_guests_take_turns_in_filling_the_table_and_get_no_points() -> None:
 @pytest.mark.parametrize(
     ("method", "opponents", "message"),
     [
-        ("ag", ["lowest"], "the method ag lets individuals play each other; against agents train by evo-base or random"),
-        ("random-tournament", ["lowest"], "against agents train by evo-base or random"),
+        (
+            "ag",
+            ["lowest"],
+            "the method ag lets individuals play each other; against agents train by evo-base, random or generational",
+        ),
+        ("random-tournament", ["lowest"], "against agents train by evo-base, random or generational"),
         ("evo-base", ["lowest", "random"], "at a table of 2 there is room for fewer"),
         ("evo-base", ["lowst"], "Did you mean 'lowest'?"),
+        ("generational", [], "the first generation at least: name one (--agent)"),
+        ("generational", ["lowest", "random"], "at a table of 2 there is room for fewer"),
     ],
 )
 def test_opponents_that_cannot_be_are_refused(method: str, opponents: list[str], message: str) -> None:

@@ -32,6 +32,7 @@ QUICK: dict[str, dict[str, Any]] = {
     "ag": {"population": 10, "generations": 2, "games": 4},
     "ag-weights": {"population": 10, "generations": 2, "games": 4, "tournament_games": 1, "tournament_size": 5, "scenarios": 2},
     "ag-all": {"population": 10, "generations": 2, "games": 4, "tournament_games": 1},
+    "generational": {"population": 10, "generations": 3, "games": 6, "opponents": ["lowest"]},
 }
 
 
@@ -126,7 +127,7 @@ def test_groups_play_every_choice_of_a_table() -> None:
     assert Tables.of(np.array([[7, 8, 9]])).in_every_seat().rows.tolist() == [[7, 8, 9], [9, 7, 8], [8, 9, 7]]
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("players", [3, 4, 5, 6, 8])
 @pytest.mark.parametrize("method", METHODS)
 def test_real_tables_cost_what_was_said_and_workers_do_not_matter(method: str, players: int) -> None:
     alone = train(castle(players), method, seed=3, **QUICK[method])
@@ -140,7 +141,8 @@ def test_real_tables_cost_what_was_said_and_workers_do_not_matter(method: str, p
 def test_a_budget_pays_for_what_fits_at_larger_tables(method: str) -> None:
     found = find_method(method)
     for players in SIZES:
-        task = Task.of(castle(min(players, 4)), method, budget=200_000)
+        opponents = QUICK[method].get("opponents", ())
+        task = Task.of(castle(min(players, 4)), method, budget=200_000, opponents=opponents)
         assert task.cost <= 200_000
         fitted = within_budget(found, found.parameters({}), 200_000, players=players)
         assert fitted.population >= players

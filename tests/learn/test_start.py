@@ -53,7 +53,9 @@ def test_a_file_by_hand_may_hold_several_vectors(tmp_path: Path, text: str) -> N
 
 @pytest.mark.parametrize("method", METHODS)
 def test_given_vectors_come_first_and_the_rest_is_as_random_as_without_them(method: str, earlier: Path) -> None:
-    more = {"generations": 0} if METHODS[method].evolves else {}
+    more: dict[str, Any] = {"generations": 1} if METHODS[method].evolves else {}
+    if method == "generational":
+        more["opponents"] = ["lowest"]
     plain, started = (
         Task.of("castle", method, population=8, seed=2, start=start, **more) for start in ((), (earlier / "hand.txt",))
     )

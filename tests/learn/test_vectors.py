@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cardlab.core.vectorfile import MAX_BYTES, Individual, find_kind, read_individuals, read_vector, write_vector
+from cardlab.core.vectorfile import MAX_BYTES, Individual, find_kind, read_individuals, read_vector, write_table, write_vector
 from cardlab.errors import RunError, UnknownName
 from tests.learn.arenas import CASTLE, TOY
 
@@ -32,8 +33,10 @@ def result(**changes: Any) -> dict[str, Any]:
         " 0.5; -1 ;2.25\n1e-9, 3 0 \n",
         "\ufeff" + json.dumps(VALUES),
         json.dumps(result()),
+        "a,b,c,d,e,f\n" + ",".join(map(str, VALUES)) + "\n",
+        "score,a,b,c,d,e,f\r\n61.5," + ",".join(map(str, VALUES)) + "\r\n,1,2,3,4,5,6\r\n",
     ],
-    ids=["list", "lines", "windows lines", "commas", "mixed", "byte order mark", "result"],
+    ids=["list", "lines", "windows lines", "commas", "mixed", "byte order mark", "result", "table", "table with scores"],
 )
 def test_every_written_form_gives_the_same_numbers(tmp_path: Path, text: str) -> None:
     path = tmp_path / "v.json"
@@ -50,9 +53,39 @@ def test_what_is_written_is_read_again_exactly(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["v.json"]
 
 
+def test_a_table_has_the_names_of_the_genes_above_and_is_read_with_scores_and_lines(tmp_path: Path) -> None:
+    odd = replace(TOY, labels=("a", "b, or", 'c "x"', "4", "e", "f"))
+    best = [Individual((0.1, 1 / 3, 2.0, 3.0, 4.0, 5.0), 60.25), Individual((0.0,) * 6, None)]
+    write_table(tmp_path / "v.csv", odd, best)
+    text = (tmp_path / "v.csv").read_text()
+    assert text == 'score,a,"b, or","c ""x""",4,e,f\n60.25,0.1,0.3333333333333333,2.0,3.0,4.0,5.0\n,0.0,0.0,0.0,0.0,0.0,0.0\n'
+    found = read_individuals(tmp_path / "v.csv", CASTLE, odd)
+    assert found == best and [each.line for each in found] == [2, 3]
+    with pytest.raises(RunError, match="'score' is not a number"):
+        read_individuals(tmp_path / "v.csv", CASTLE, TOY)
+
+
+def test_every_vector_knows_its_line_or_its_number(tmp_path: Path) -> None:
+    for text, lines in (
+        ("\n1,1,1,1,1,1\n\n2,2,2,2,2,2\n", [2, 4]),
+        (json.dumps([[1] * 6, [2] * 6]), [1, 2]),
+        (json.dumps(result()), [1, 2]),
+        ("1\n2\n3\n4\n5\n6\n", [1]),
+    ):
+        (tmp_path / "v").write_text(text)
+        assert [each.line for each in read_individuals(tmp_path / "v", CASTLE, TOY)] == lines
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        ("a,b,c,d,e,f\n", "holds no vector, only the names of the genes"),
+        ("score,a,b,c,d,e,f\n1,2,3\n", "has 2 numbers; the vector toy"),
+        ("score,a,b,c,d,e,f\n1,2,3,4,x,6,7\n", "line 2: 'x' is not a number"),
+        ("score,a,b,c,d,e,f\nmuch,2,3,4,5,6,7\n", "line 2: 'much' is not a number"),
+        ("a,b,c,d,e,f\n1,2,3,4,5,inf\n", "value 6 is not finite"),
+        ("f,e,d,c,b,a\n1,2,3,4,5,6\n", "'f' is not a number"),
+        ('"' + "x" * 200_000, "is not a number"),
         (json.dumps(VALUES[:5]), "has 5 numbers; the vector toy of castle has 6 numbers"),
         (json.dumps([*VALUES, 1]), "has 7 numbers"),
         ("[1, 2, NaN, 4, 5, 6]", "value 3 is not finite"),

@@ -11,9 +11,12 @@ from pathlib import Path
 import pytest
 
 from cardlab import make_agent
+from cardlab.cli import main
 from cardlab.errors import RunError, UnknownName
 from cardlab.papers.castle import EXPERIMENTS
-from cardlab.papers.experiment import Cell, Experiment, Published, chosen, run_experiments
+from cardlab.papers.experiment import Call, Cell, Cost, Experiment, Published, chosen, run_experiments
+from cardlab.papers.locm import EXPERIMENTS as LOCM
+from cardlab.papers.unicorns import EXPERIMENTS as UNICORNS
 from cardlab.registry import game
 
 QUICK = Experiment("Q", "quick", "?", (Cell("low", "castle", ("lowest", "random"), 40, 80, Published(0.912, 1000)),))
@@ -89,3 +92,19 @@ def test_the_command_prints_published_and_own_numbers_and_writes_them(tmp_path: 
 def test_an_unknown_study_is_an_error_of_one_line() -> None:
     run = subprocess.run([sys.executable, "-m", "cardlab", "reproduce", "chess"], capture_output=True, text=True, check=False)
     assert run.returncode == 2 and "castle" in run.stderr and "Traceback" not in run.stderr
+
+
+def test_the_list_says_how_long_everything_takes(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["reproduce", "castle", "X1", "X2", "--list", "--workers", "1"])
+    out = " ".join(capsys.readouterr().out.split())
+    assert out.count("About ") == 4 and "all of these at the paper scale: About " in out
+
+
+def test_what_was_measured_is_shared_by_the_workers_and_grows_with_the_games() -> None:
+    cost = Experiment("C", "cost", "?", QUICK.cells, cost=Cost(60.0, 600.0))
+    assert cost.seconds(Call(workers=3)) == 20.0 and cost.seconds(Call(scale="paper", workers=1)) == 600.0
+    assert cost.seconds(Call(games=80, workers=1)) == 120.0 and QUICK.seconds(Call()) is None
+    for experiment in (*EXPERIMENTS, *LOCM, *UNICORNS):
+        assert experiment.cost is not None and 0 < experiment.cost.small <= experiment.cost.paper, experiment.id
+        assert experiment.cost.small <= 15 * 60, f"{experiment.id}: small is minutes"

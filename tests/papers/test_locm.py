@@ -196,9 +196,8 @@ def test_figures_are_drawn_if_matplotlib_is_there(tmp_path: Path) -> None:
 
 
 def test_without_matplotlib_the_study_says_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from cardlab.papers import locm_plots
 
-    monkeypatch.setattr(locm_plots, "find_spec", lambda name: None)
+    monkeypatch.setattr("cardlab.papers.pictures.find_spec", lambda name: None)
     experiment = figure2(CORRECTED)
     small = [VectorCell(c.label, c.game, "random", Named("contest1"), (Named("contest2"),), 4, 4) for c in experiment.cells]
     quick = Experiment("figure2", "", "", tuple(small), experiment.conclude)

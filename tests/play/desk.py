@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import cardlab
-from cardlab.core.picking import Picking
 from cardlab.play.app import CardlabApp
 from cardlab.play.canvas import Canvas
+from cardlab.play.logpanel import Log
 from cardlab.play.painter import paint
 from cardlab.play.playscreen import PlayScreen
-from cardlab.play.scene import Scene
+from cardlab.play.scene import Scene, lay
 from cardlab.play.sitting import Sitting
-from cardlab.play.widgets import Board, Log
+from cardlab.play.widgets import Board
 
 SIZE = (100, 30)
 
@@ -28,7 +28,7 @@ def seen(state: cardlab.State, seat: int | None, names: tuple[str, ...], **more:
     """What a seat sees of a state, or everything."""
     view = state.to_dict() if seat is None else state.view(seat)
     legal = state.legal() if seat == state.player else ()
-    return Scene(Picking(state.game.table(view, seat, legal)), state.game.looks(), names, state.player, **more)
+    return Scene(lay(state.game, view, seat, legal, names), state.game.looks(), names, state.player, **more)
 
 
 def drawn(scene: Scene, width: int = 63, height: int = 28) -> Canvas:

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import cardlab
 from cardlab.core.replay import Replay
+from cardlab.play.gamelog import game_log
+from cardlab.play.record import Record
 
 
 def _run(*arguments: str, code: str = "") -> subprocess.CompletedProcess[str]:
@@ -33,8 +35,33 @@ def test_replay_writes_text_into_a_pipe(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
     assert lines[0] == "Castle (castle, seed 2): lowest – random"
-    assert lines[2].split()[:3] == ["1", "lowest", "castle"]
+    assert lines[2] == "Turn 1: lowest"
+    assert lines[3].split()[:3] == ["1", "lowest", "castle"]
     assert any(line.startswith(("lowest wins after", "random wins after")) for line in lines)
+
+
+def test_replay_writes_the_whole_game_as_json(tmp_path: Path) -> None:
+    path = _saved(tmp_path)
+    done = _run("replay", str(path), "--json")
+    assert done.returncode == 0, done.stderr
+    log = json.loads(done.stdout)
+    record = Record.of(Replay.load(path))
+    assert log == json.loads(json.dumps(game_log(record)))
+    assert [made["decision"] for turn in log["turns"] for made in turn["decisions"]] == list(range(1, len(record.steps) + 1))
+
+
+def test_text_and_json_at_once_are_refused(tmp_path: Path) -> None:
+    done = _run("replay", str(_saved(tmp_path)), "--json", "--text")
+    assert done.returncode == 2 and done.stdout == ""
+    assert "choose one" in done.stderr
+
+
+def test_a_match_writes_how_long_its_agents_took(tmp_path: Path) -> None:
+    assert _run("match", "castle", "ismcts:20", "lowest", "-n", "1", "--save-replays", str(tmp_path)).returncode == 0
+    replay = Replay.load(tmp_path / "game-000000.json")
+    assert len(replay.milliseconds) == len(replay.actions) and sum(replay.milliseconds) > 0
+    lines = _run("replay", str(tmp_path / "game-000000.json"), "--text").stdout.splitlines()
+    assert sum(line.endswith(" each") for line in lines) == 2
 
 
 def test_a_changed_replay_is_refused_with_code_2(tmp_path: Path) -> None:

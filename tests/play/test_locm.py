@@ -44,7 +44,7 @@ BATTLE = """\
  ╚════════╝╰────────╯└╌╌╌╌╌╌╌╌┘ ╰────────╯└╌╌╌╌╌╌╌╌┘└╌╌╌╌╌╌╌╌┘
  ───────── left lane ────── turn 8 ────── right lane ─────────
  ╭───────D╮┌╌╌╌╌╌╌╌╌┐┌╌╌╌╌╌╌╌╌┐ ╭───────W╮╔═══════G╗┌╌╌╌╌╌╌╌╌┐
- │Voraciou│╎        ╎╎        ╎ (Rootkin )║Gargoyle║╎        ╎
+ │Voracio…│╎        ╎╎        ╎ (Rootkin )║Gargoyle║╎        ╎
  │Imp     │╎        ╎╎        ╎ (Sapling )║        ║╎        ╎
  │2  ▲   1│╎        ╎╎        ╎ (2  ▲   2)║0      9║╎        ╎
  ╰── 1 ───╯└╌╌╌╌╌╌╌╌┘└╌╌╌╌╌╌╌╌┘ ╰── 2 ───╯╚════════╝└╌╌╌╌╌╌╌╌┘
@@ -66,19 +66,19 @@ BATTLE = """\
 SMALL = """\
 greedy      ♥31 ◆12/12 2 in hand 2 in deck
 ╔═══GL╗╭─────╮┌╌╌╌╌╌┐ ╭─────╮┌╌╌╌╌╌┐┌╌╌╌╌╌┐
-║Shiny║│Crest│╎     ╎ │Crest│╎     ╎╎     ╎
+║Shin…║│Cres…│╎     ╎ │Cres…│╎     ╎╎     ╎
 ║1   1║│6   5│╎     ╎ │6   9│╎     ╎╎     ╎
 ╚═════╝╰─────╯└╌╌╌╌╌┘ ╰─────╯└╌╌╌╌╌┘└╌╌╌╌╌┘
 ───── left lane ── turn 8  right lane ─────
 ╭────D╮┌╌╌╌╌╌┐┌╌╌╌╌╌┐ ╭────W╮╔════G╗┌╌╌╌╌╌┐
-│Vorac│╎     ╎╎     ╎ (Rootk)║Gargo║╎     ╎
+│Vora…│╎     ╎╎     ╎ (Root…)║Garg…║╎     ╎
 │2 ▲ 1│╎  1  ╎╎     ╎ (2 ▲ 2)║0   9║╎  2  ╎
 ╰─────╯└╌╌╌╌╌┘└╌╌╌╌╌┘ ╰─────╯╚═════╝└╌╌╌╌╌┘
 
 ▶ you    ♥23 ◆◆◆◆ ◆6/8 5 in hand 3 in deck
 your hand                  End turn (Enter)
 ▌   5  Decimate           +0/-99 BCDGLW
-▌   2  Minor Life Steal P        you+2 foe-2
+▌   2  Minor Life Steal…         you+2 foe-2
 ▌   0  Royal Helm         +0/+3
 ▌   6  Possessed Skull    4/4    draw+2
 ▌  12  Mutant Troll       12/12  BG"""
@@ -166,7 +166,7 @@ def test_those_who_see_everything_see_both_curves_and_both_hands() -> None:
     draft = drawn(_drafting("PICK 0", "PICK 1", seat=None), 80, 30).plain()
     assert draft.count("1 creatures  0 green") == 2
     everything = drawn(_seen(cardlab.game("locm").from_dict(POSITION), None)).plain()
-    assert "holds Grime Gnasher, Murgling" in everything and "Decimate" in everything
+    assert "hand: Grime Gnasher" in everything and "Decimate" in everything
     assert "Murgling" not in drawn(_scene(POSITION)).plain()
 
 

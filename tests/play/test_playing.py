@@ -45,6 +45,7 @@ async def test_a_whole_game_is_played_by_keys_and_saved(tmp_path: Path) -> None:
     replay = Replay.load(tmp_path / "castle-227.json")
     assert replay.end() == screen.record.now
     assert replay.agents == ("you", "random")
+    assert len(replay.milliseconds) == len(replay.actions) and min(replay.milliseconds) > 0
     mine = [step.action for step in screen.record.steps if step.player == 0]
     state = screen.record.states[0]
     assert kind_of(mine[0]) == Kind.PICK and mine[0] in state.legal()
@@ -192,7 +193,7 @@ async def test_after_a_finished_game_the_loser_begins_the_next(tmp_path: Path) -
         await pilot.press("1")
         await until(pilot, lambda: isinstance(app.screen, Paper), "the end is told")
         assert isinstance(app.screen, Paper)
-        assert app.screen.words.startswith("you win after 1 decisions")
+        assert app.screen.words.startswith("you win after 1 decision in 1 turn")
         await pilot.press("n")
         await until(pilot, lambda: app.screen is screen, "the next game")
         assert screen.sitting.game.options["first"] == "seat1"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from textual.widgets import Static
 
 import cardlab
 from cardlab.core.picking import Picking, Touch
-from cardlab.core.table import Table
+from cardlab.core.table import Face, Table, Thing
 from cardlab.games.castle import Castle
 from cardlab.play.app import CardlabApp
 from cardlab.play.dialogs import Paper, lesson_text
@@ -35,6 +36,26 @@ def test_every_place_of_a_board_is_reached_by_touching_cells(size: tuple[int, in
         reached |= {touch.action} if touch.action is not None else set()
         reached |= {action for name in cells if (action := picking.touch(touch.picked, name).action) is not None}
     assert reached == {move.action for move in picking.table.moves}
+
+
+def _with_hand(cards: Sequence[str | None]) -> Scene:
+    """Three players; of the hand of the second, those cards are seen that have names."""
+    laid = prompt_table(3)
+    zones = tuple(replace(zone, title="hand") if zone.id == "hand1" else zone for zone in laid.zones)
+    hand = [Thing(f"held{at}", "hand1", at, Face(name) if name else None) for at, name in enumerate(cards)]
+    known = replace(laid, zones=zones, things=(*laid.things, *hand))
+    return Scene(Picking(known), PROMPT_LOOKS, ("you", "second", "third"), 0)
+
+
+def test_what_is_known_of_a_hand_is_shown_if_there_is_room() -> None:
+    scene = _with_hand(("Yay", None, "Unicorn Poison", None))
+    wide = [line[:38].rstrip() for line in drawn(scene, 80, 30).plain().splitlines()]
+    assert wide[:2] == [" second  5 in hand", " hand: Yay, Unicorn Poison, 2 hidden"]
+    narrow = [line[:19].rstrip() for line in drawn(scene, 40, 30).plain().splitlines()]
+    assert narrow[:3] == ["second  5 in hand", "hand: Yay, Unicor…", "Baby… Llam… Gino…"]
+    small = drawn(scene, 63, 14).plain()
+    assert "hand: Yay" not in small and "Back Kick" in small, "one's own hand comes first"
+    assert "hand:" not in drawn(_with_hand((None, None)), 80, 30).plain()
 
 
 def test_units_stand_where_they_are_on_the_board() -> None:

@@ -439,6 +439,33 @@ class EventOfNoKind(TellingDuel):
         tell("drawn", seat, card=card)
 
 
+class _Turning(TellingDuel):
+    """The same game, which tells whose turn begins with each decision."""
+
+    def events(self) -> Sequence[EventKind]:
+        return (*super().events(), EventKind("began", (), "is next", turn=True))
+
+    def play(self, position: Table, action: Action, tell: Teller) -> None:  # type: ignore[override]
+        super().play(position, action, tell)
+        seat = self.told_seat(position)
+        if seat is not None:
+            tell("began", seat)
+
+    def told_seat(self, position: Table) -> int | None:
+        """Who is told to be next."""
+        return self.to_move(position)
+
+
+class TurnOfSomebodyElse(_Turning):
+    def told_seat(self, position: Table) -> int | None:
+        return 0
+
+
+class TurnThatIsNotTold(_Turning):
+    def told_seat(self, position: Table) -> int | None:
+        return self.to_move(position) if len(position.gone) < 4 else None
+
+
 class _Laid(Duel):
     """A table that something was done to."""
 
@@ -610,6 +637,8 @@ def test_a_game_that_tells_events_keeps_all_laws() -> None:
         (SecretWordsThatNeedWhatIsHidden, Law.EVENTS, "failed with KeyError: 'card'"),
         (EventThatIsTheSameForEverybody, Law.EVENTS, "tells seat 1 the field .'card'., which it may not know"),
         (EventOfNoKind, Law.ACTIONS, "tells 'drawn', which is no event that it declares; declared: laid, scored, drew"),
+        (TurnOfSomebodyElse, Law.EVENTS, "it is the turn of seat 1, and the last one told is that of 0"),
+        (TurnThatIsNotTold, Law.EVENTS, "it is the turn of seat ., and the last one told is that of ."),
         (HiddenCardsDeniedByTheFacts, Law.FACTS, "nothing hidden is declared, but"),
         (HiddenCardsThatThereAreNot, Law.FACTS, "nobody ever had anything to guess"),
         (LongerThanDeclared, Law.FACTS, "a game took 8 decisions; 7 are declared as the most"),
@@ -705,6 +734,10 @@ def test_chance_from_elsewhere_than_the_seed_is_found() -> None:
     with pytest.raises(LawBroken) as caught:
         check_game(NondeterministicPlay)
     assert caught.value.law in (Law.SEED, Law.VALUES, Law.EVENTS)
+
+
+def test_a_game_that_tells_its_turns_keeps_the_law() -> None:
+    assert check_game(_Turning).events > 0
 
 
 def test_the_error_shows_how_to_get_to_the_broken_place() -> None:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from cardlab.training.metrics import (
+    FEWEST_FOR_LOSS,
     auc,
     balanced_accuracy,
     by_label,
@@ -131,6 +132,7 @@ def test_the_true_accuracy_and_loss_lie_in_95_of_100_intervals(games: int) -> No
 
 def test_too_few_games_give_no_interval() -> None:
     assert margin(0.1, 39) is None
+    assert margin(0.1, 199, FEWEST_FOR_LOSS) is None
     assert margin(0.1, 1000) == pytest.approx(0.1962, abs=1e-4)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from cardlab import game
 from cardlab.training import plots
-from cardlab.training.modelreport import ModelReport, score_rows, write_report
+from cardlab.training.modelreport import ModelReport, score_rows, warning_of, write_report
 from cardlab.training.outcome import learning_curve
 from cardlab.training.trainer import train_model
 from tests.training.samples import castle_rows
@@ -92,3 +92,15 @@ def test_without_matplotlib_the_report_has_no_pictures_and_says_so(
     assert note == "no pictures were drawn: plots needs more libraries: pip install 'cardlab[plots]'"
     assert list(tmp_path.glob("*.png")) == [] and (tmp_path / "learning.csv").exists()
     assert "![" not in (tmp_path / "report.md").read_text()
+
+
+def test_a_model_that_is_worse_than_a_constant_answer_is_said_to_be(report: ModelReport, tmp_path: Path) -> None:
+    outcome = report.trained.outcome
+    better = replace(outcome, scores=replace(outcome.scores, log_loss=outcome.baseline.log_loss - 0.1))
+    worse = replace(outcome, scores=replace(outcome.scores, log_loss=outcome.baseline.log_loss))
+    good, bad = (replace(report, trained=replace(report.trained, outcome=each)) for each in (better, worse))
+    assert warning_of(good) == "" and not good.to_dict()["worse_than_constant"]
+    assert "worse than a constant answer" in warning_of(bad)
+    write_report(bad, tmp_path / "bad")
+    assert warning_of(bad) in (tmp_path / "bad" / "report.md").read_text(encoding="utf-8")
+    assert json.loads((tmp_path / "bad" / "report.json").read_text())["worse_than_constant"]

@@ -9,7 +9,7 @@ import array
 
 import cython
 
-from cardlab.agents.calls import CallForm, call_of, check_new_game
+from cardlab.agents.calls import CallForm, call_of, check_listeners
 from cardlab.agents.report import Report
 from cardlab.core.rng import Rng
 from cardlab.core.state import Actions, Seat, State
@@ -183,6 +183,26 @@ class Agent(Tool):
         self._new_game()
 
     @property
+    def listens(self):
+        # type: () -> bool
+        """Whether it wants to be told what happens (`hear`)."""
+        return False
+
+    def hear(self, event):
+        # type: (Event) -> None
+        """Something has happened: the event as this player may know it."""
+
+    @property
+    def wants_results(self):
+        # type: () -> bool
+        """Whether it wants to be told how games end (`game_over`)."""
+        return False
+
+    def game_over(self, seat, result):
+        # type: (Seat, Result) -> None
+        """A game has ended: what this player sees then, and how it ended."""
+
+    @property
     def estimate(self):
         # type: () -> float | None
         """What it thought of its chances at the latest choice, from 0 to 1; None if it did not think about that."""
@@ -237,7 +257,9 @@ class PolicyAgent(Agent):
 class PythonAgent(Agent):
     """Any object with a method ``choose(seat)`` or ``choose(seat, rng)`` as a player.
 
-    `around` is the agent that the player asks in the end, if it is a mere wrapper.
+    `around` is the agent that the player asks in the end, if it is a mere wrapper. A player may have more than `choose`:
+    `new_game()` before a game, `hear(event)` for what happens in it as its seat sees it, `game_over(seat, result)` after it, an
+    attribute `time_left` for the milliseconds that it still has, and a list `log_lines` to which it adds what it has to say.
     """
 
     def __init__(self, player, around=None):
@@ -245,11 +267,35 @@ class PythonAgent(Agent):
         self.player = player
         self.around = around
         self.call = call_of(player)
-        check_new_game(player)
+        check_listeners(player)
 
     def parts(self):
         # type: () -> tuple[Tool | None, ...]
         return (self.around,)
+
+    @property
+    def listens(self):
+        # type: () -> bool
+        """Whether the player has a method `hear`, and does not say by `hears` that it needs none now."""
+        if self.around is not None:
+            return self.around.listens
+        return hasattr(self.player, "hear") and bool(getattr(self.player, "hears", True))
+
+    def hear(self, event):
+        # type: (Event) -> None
+        """Hand it on."""
+        self.player.hear(event)
+
+    @property
+    def wants_results(self):
+        # type: () -> bool
+        """Whether the player has a method `game_over`."""
+        return hasattr(self.player, "game_over") if self.around is None else self.around.wants_results
+
+    def game_over(self, seat, result):
+        # type: (Seat, Result) -> None
+        """Hand it on. The seat is the player's own, as in `choose`."""
+        self.player.game_over(seat.copy(), result)
 
     def _choose(self, seat, rng):
         with cython.gil:
@@ -269,9 +315,28 @@ class PythonAgent(Agent):
             self.chosen = self.player.choose(own)
         return self.chosen
 
+    def allow(self, milliseconds):
+        # type: (float | None) -> None
+        """Tell the player how long it may still think in this turn; None: as long as it likes."""
+        if hasattr(self.player, "time_left"):
+            self.player.time_left = milliseconds
+
+    def take_lines(self):
+        # type: () -> list[str]
+        """What the player has said since this was asked last."""
+        found = getattr(self.player, "log_lines", None)
+        if callable(found):
+            return [str(line) for line in found()]
+        if not isinstance(found, list):
+            return []
+        said = [str(line) for line in found]
+        found.clear()
+        return said
+
     def _new_game(self):
         with cython.gil:
             self.chosen = None
+            self.take_lines()
             if hasattr(self.player, "new_game"):
                 self.player.new_game()
         return 0

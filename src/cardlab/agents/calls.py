@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any
 
 from cardlab.errors import PluginError
 
 USAGE = "write choose(self, seat) or choose(self, seat, rng)"
+TOLD: Mapping[str, tuple[tuple[str, ...], str]] = {
+    "new_game": ((), "before each game"),
+    "hear": (("event",), "whenever something happens"),
+    "game_over": (("seat", "result"), "after each game"),
+}
+"""Methods by which a player may be told something: what they are called with, and when."""
 _POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 _MANY = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 
@@ -46,17 +53,26 @@ def call_of(player: Any) -> CallForm:
     return CallForm.SEAT
 
 
-def check_new_game(player: Any) -> None:
-    """Raise if `player.new_game`, where there is one, wants to be told something."""
-    method = getattr(player, "new_game", None)
-    if method is None:
-        return
-    name = f"{type(player).__name__}.new_game"
-    if not callable(method):
-        raise PluginError(f"{name} is no method: it is called without arguments before each game")
-    needed = [parameter.name for parameter in _parameters(method, name) if _is_needed(parameter)]
-    if needed:
-        raise PluginError(f"{name} wants {', '.join(needed)}, but it is called without arguments: write new_game(self)")
+def check_listeners(player: Any) -> None:
+    """Raise if a method by which a player is told something, where there is one, cannot be called as it will be."""
+    for method, (told, when) in TOLD.items():
+        if hasattr(player, method):
+            _check_listener(player, method, told, when)
+
+
+def _check_listener(player: Any, method: str, told: tuple[str, ...], when: str) -> None:
+    name, handed = f"{type(player).__name__}.{method}", f"with {' and '.join(told)}" if told else "without arguments"
+    if not callable(getattr(player, method)):
+        raise PluginError(f"{name} is no method: it is called {handed} {when}")
+    parameters = _parameters(getattr(player, method), name)
+    usage = f"write {method}({', '.join(('self', *told))})"
+    needed = [parameter.name for parameter in parameters if _is_needed(parameter)]
+    places = [parameter for parameter in parameters if parameter.kind in (*_POSITIONAL, inspect.Parameter.VAR_POSITIONAL)]
+    many = any(parameter.kind is inspect.Parameter.VAR_POSITIONAL for parameter in parameters)
+    if len(needed) > len(told):
+        raise PluginError(f"{name} wants {', '.join(needed)}, but it is called {handed} {when}: {usage}")
+    if len(places) < len(told) and not many:
+        raise PluginError(f"{name} has no place for what it is told: it is called {handed} {when}: {usage}")
 
 
 def _parameters(method: Any, name: str) -> list[inspect.Parameter]:

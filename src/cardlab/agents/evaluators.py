@@ -42,7 +42,7 @@ def function_evaluator(game: Game, function: Callable[[Any], Any], encoder: str 
 
 
 def _function(text: str) -> Callable[[Any], Any]:
-    from cardlab.agents.plugins import load_object
+    from cardlab.core.plugins import load_object
 
     try:
         function = load_object(text)

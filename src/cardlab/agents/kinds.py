@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from math import sqrt
 from typing import TYPE_CHECKING, Any
 
+from cardlab.agents.actiontree import ActionTreeSearch
 from cardlab.agents.agent import Agent, MixedPolicy, Policy, PolicyAgent, RandomPolicy, Stop
 from cardlab.agents.budget import Budget
 from cardlab.agents.evaluators import EVALUATORS, find_evaluator
-from cardlab.agents.flat import FlatSearch
+from cardlab.agents.flat import Company, FlatSearch
 from cardlab.agents.planner import MAX_KEPT
+from cardlab.agents.rollouts import ClimbingPolicy, RolloutSearch
 from cardlab.agents.search import TreeSearch
 from cardlab.agents.turns import TurnSearch
+from cardlab.agents.uct import Uct
 from cardlab.core.options import Option, choice, flag, real, whole, word
 from cardlab.core.parts import need
 from cardlab.errors import OptionError
@@ -61,6 +65,18 @@ _ROLLOUT = (
     replace(real("epsilon", 0.0, 0.0, 1.0, "share of random moves in the playouts of a policy"), needs="policy"),
     whole("limit", 2000, 1, 1_000_000, "moves after which a playout counts as a draw"),
 )
+_AIM = choice("aim", "score", ("score", "win"), "what is counted: the score of a game, or first places alone")
+_LOYAL = replace(
+    real("loyal", 0.0, 0.0, 10.0, "make the policy's own move unless another is better by so many standard errors; 0: never"),
+    needs="policy",
+)
+_RIVALS = (
+    replace(
+        word("rivals", None, "another mere rule that the others may play by; lots are drawn for each of them", "an agent text"),
+        needs="policy",
+    ),
+    replace(real("share", 0.5, 0.0, 1.0, "chance that one of the others plays by the rule of rivals"), needs="rivals"),
+)
 _SEARCH = (
     real("c", 0.7, 0.0, 100.0, "exploration constant"),
     choice("final", "visits", ("visits", "value"), "choose the action with the most visits, or the best value"),
@@ -72,7 +88,12 @@ _SEARCH = (
         "when a position returns: choose at random among actions this close to the best, times its returns",
     ),
     real("discount", 1.0, 0.5, 1.0, "worth of a reward that comes one move later"),
+    _AIM,
     whole("threads", 1, 1, 256, "trees grown at the same time"),
+)
+_OTHERS = replace(
+    choice("others", "tree", ("tree", "policy"), "how the others decide in the tree: as the search would, or by the policy"),
+    needs="policy",
 )
 _JUDGE = (
     word("evaluator", None, "who judges positions instead of playing on", EVALUATORS),
@@ -92,17 +113,34 @@ def rollout_policy(order: Order) -> Policy | None:
     name = order.options["policy"]
     if name is None or name == "random":
         return None
-    policy = order.make(name).policy
-    if policy is None:
-        raise OptionError(f"policy={name}: that agent searches; playouts need a mere rule, such as random or lowest")
+    policy = _mere_rule(order, "policy")
     epsilon = order.options["epsilon"]
     return MixedPolicy(policy, epsilon) if epsilon > 0 else policy
 
 
+def _mere_rule(order: Order, option: str) -> Policy:
+    """The policy that an option names."""
+    name = order.options[option]
+    policy = order.make(name).policy
+    if policy is None:
+        raise OptionError(f"{option}={name}: that agent searches; playouts need a mere rule, such as random or lowest")
+    return policy
+
+
 def build_tree_search(order: Order) -> Agent:
     """ISMCTS, or determinized UCT when there is an option `worlds`."""
-    options = {"worlds": 0, "reuse": False, "one_turn": False, "depth": 0, "memory": _ALL_KEPT, **order.options}
+    options = {
+        "others": "tree",
+        "worlds": 0,
+        "reuse": False,
+        "one_turn": False,
+        "depth": 0,
+        "memory": _ALL_KEPT,
+        **order.options,
+    }
     check_judge(order)
+    if options["others"] == "policy" and options["reuse"]:
+        raise OptionError("others=policy and reuse=yes do not go together: a tree of the own decisions alone cannot be kept")
     budget, threads = order.budget or Budget(1000), options["threads"]
     options["worlds"] = _worlds_within(options["worlds"], budget.iterations, threads)
 
@@ -162,8 +200,21 @@ def needed_evaluator(order: Order) -> str:
 
 def build_flat(order: Order) -> Agent:
     """Flat Monte Carlo."""
+    policy = rollout_policy(order)
+    if order.options["loyal"] and policy is not None and policy.looks_ahead:
+        raise OptionError(
+            f"loyal: {order.options['policy']} tries actions on the table, so it cannot be asked for its own move"
+        )
     options = {"each_copy": False, "first_lost": False, "memory": _ALL_KEPT, **order.options}
-    return FlatSearch(order.game, order.budget or Budget(1000), options, rollout_policy(order), order.stop)
+    if order.options.get("rivals") is not None and policy is not None:
+        policy = Company(policy, _mere_rule(order, "rivals"), order.options["share"])
+    return FlatSearch(order.game, order.budget or Budget(1000), options, policy, order.stop)
+
+
+def build_mcts(order: Order) -> Agent:
+    """Tree search in one world."""
+    options = {"memory": _ALL_KEPT, **order.options}
+    return Uct(order.game, order.budget or Budget(100), options, rollout_policy(order), order.stop)
 
 
 def build_turn_search(order: Order, diving: bool) -> Agent:
@@ -171,6 +222,42 @@ def build_turn_search(order: Order, diving: bool) -> Agent:
     options = {"width": 1, **order.options, "diving": diving}
     evaluator = find_evaluator(order.game, needed_evaluator(order))
     return TurnSearch(order.game, order.budget or Budget(20_000), options, evaluator, order.stop)
+
+
+def build_climber(order: Order) -> Agent:
+    """The action that leads to the best position."""
+    evaluator = find_evaluator(order.game, needed_evaluator(order))
+    return PolicyAgent(ClimbingPolicy(order.game, evaluator, order.options["samples"]))
+
+
+def turn_policy(order: Order) -> Policy | None:
+    """Who plays a turn out: at random (None), by climbing with the planner's own evaluator, or by a rule of the game."""
+    name = order.options["policy"]
+    if name in (None, "random"):
+        return None
+    if name == "hillclimb":
+        return ClimbingPolicy(order.game, find_evaluator(order.game, needed_evaluator(order)))
+    policy = order.make(name).policy
+    if policy is None:
+        raise OptionError(
+            f"policy={name}: that agent searches; turns are played out by a mere rule, such as random or hillclimb"
+        )
+    return policy
+
+
+def build_rollouts(order: Order) -> Agent:
+    """Rollouts to the end of the turn after each action."""
+    evaluator = find_evaluator(order.game, needed_evaluator(order))
+    answers = (
+        ClimbingPolicy(order.game, find_evaluator(order.game, needed_evaluator(order))) if order.options["plies"] else None
+    )
+    return RolloutSearch(order.game, order.budget, order.options, turn_policy(order), evaluator, order.stop, answers)
+
+
+def build_turn_tree(order: Order) -> Agent:
+    """Tree search over one turn, with action trees if asked for."""
+    evaluator = find_evaluator(order.game, needed_evaluator(order))
+    return ActionTreeSearch(order.game, order.budget or Budget(1000), order.options, turn_policy(order), evaluator, order.stop)
 
 
 _ANSWERS = (
@@ -186,10 +273,12 @@ _TURN = (
 )
 _WIDTH = whole("width", 60, 1, MAX_KEPT, "positions kept on each level of the turn")
 RANDOM = AgentKind("random", "uniformly random", lambda order: PolicyAgent(RandomPolicy()))
-FLAT = AgentKind("flat", "flat Monte Carlo: even sampling, most wins", build_flat, (*_ROLLOUT, MEMORY), Budget(1000))
+FLAT = AgentKind(
+    "flat", "flat Monte Carlo: even sampling, most wins", build_flat, (*_ROLLOUT, _LOYAL, *_RIVALS, _AIM, MEMORY), Budget(1000)
+)
 ISMCTS = AgentKind(
     "ismcts", "single-observer information-set MCTS", build_tree_search,
-    (*_SEARCH, _DEPTH, *_JUDGE, _REUSE, *_ROLLOUT, MEMORY), Budget(1000),
+    (*_SEARCH, _OTHERS, _DEPTH, *_JUDGE, _REUSE, *_ROLLOUT, MEMORY), Budget(1000),
 )  # fmt: skip
 E_ISMCTS = AgentKind(
     "e-ismcts", "ISMCTS whose playouts are judged by a model", lambda order: build_evaluating(order, False),
@@ -198,6 +287,15 @@ E_ISMCTS = AgentKind(
 PIMC = AgentKind(
     "pimc", "determinized UCT over several worlds", build_tree_search,
     (_WORLDS, *_SEARCH, _DEPTH, *_JUDGE, *_ROLLOUT, MEMORY), Budget(1000),
+)  # fmt: skip
+MCTS = AgentKind(
+    "mcts", "UCT in a single world, answers taken whole", build_mcts,
+    (
+        real("c", sqrt(2), 0.0, 100.0, "exploration constant"),
+        choice("visits", "players", ("players", "one"), "a visit counts once for each player, or once"),
+        *_ROLLOUT, MEMORY,
+    ),
+    Budget(100),
 )  # fmt: skip
 ONE_PLY = AgentKind(
     "oneply", "MCTS over the own turn, judged at its end", lambda order: build_evaluating(order, True),
@@ -209,3 +307,34 @@ BEAM = AgentKind(
 DFS = AgentKind(
     "dfs", "depth-first search over the whole turn", lambda order: build_turn_search(order, True), _TURN, Budget(20_000)
 )
+_JUDGED = word("evaluator", None, "who judges the ends of the turn", EVALUATORS)
+_OUT = (
+    word("policy", None, "who plays turns out: random, hillclimb, or an agent that is a mere rule", "an agent text"),
+    whole("turn_limit", 60, 1, 100_000, "actions after which a turn that is played out is cut off"),
+    _JUDGED,
+)
+HILLCLIMB = AgentKind(
+    "hillclimb", "the action that leads to the best position", build_climber,
+    (whole("samples", 1, 1, 1000, "how often each action is tried, where chance has a part"), _JUDGED),
+)  # fmt: skip
+ROLLOUT = AgentKind(
+    "rollout", "rollouts to the end of the turn after each action", build_rollouts,
+    (
+        choice("aggregate", "max", ("max", "mean"), "count an action's best end of the turn, or the mean of all"),
+        whole("plies", 0, 0, 8, "turns that are played after the own one, by climbing, before the evaluator judges"),
+        *_OUT,
+    ),
+    Budget(7),
+)  # fmt: skip
+TURN_MCTS = AgentKind(
+    "turn-mcts", "MCTS over the own turn by points, with or without action trees", build_turn_tree,
+    (
+        real("c", 0.5, 0.0, 100_000.0, "exploration constant, in points of the evaluator"),
+        flag("tree", True, "choose the kind of action first, then its source, then the action"),
+        choice("final", "value", ("visits", "value"), "choose the action with the most visits, or the best value"),
+        choice("backup", "mean", ("mean", "max"), "what counts of all that came of an action"),
+        flag("normalise", False, "values from 0 to 1 between the worst and the best that was seen"),
+        *_OUT,
+    ),
+    Budget(1000),
+)  # fmt: skip

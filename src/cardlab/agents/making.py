@@ -1,21 +1,24 @@
 """Agents by a short text: ``name``, ``name:budget``, ``name:budget,option=value,…``.
 
 The same text works in Python, on the command line and in files. ``python:module.Class`` and ``python:file.py:Class`` name an
-agent written by a user; ``cmd:program arguments`` a program that plays over the game's text protocol.
+agent written by a user; ``cmd:program arguments`` a program that plays over the game's text protocol,
+``json:program arguments`` one that plays over the protocol of all games.
 """
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from typing import Any
 
 from cardlab.agents.agent import Agent, PythonAgent, Stop
 from cardlab.agents.budget import Budget
 from cardlab.agents.kinds import AgentKind, Order
-from cardlab.agents.plugins import load_object
 from cardlab.core.game import Game
 from cardlab.core.options import check_needs, resolve
-from cardlab.core.spec import OUTSIDE, Spec
+from cardlab.core.plugins import FIRST_AGENT, advice_for_file, load_object, where_in
+from cardlab.core.printable import error_text, safely
+from cardlab.core.spec import OUTSIDE, PROGRAMS, Spec
 from cardlab.errors import CardlabError, OptionError, PluginError
 from cardlab.registry import agent_kind
 
@@ -26,30 +29,40 @@ def make_agent(game: Game, spec: object, stop: Stop | None = None, evaluator: Ca
     `evaluator` is a function that judges positions for a search: it is given the features of n positions as a NumPy array and
     returns n chances to win. The text says of which encoding they are: ``e-ismcts:800,encoder=svm``.
     """
-    told = Spec.parse(spec, "agent", OUTSIDE) if isinstance(spec, str) else None
+    told = _told(spec) if isinstance(spec, str) else None
     if evaluator is not None and (told is None or told.unread):
         raise OptionError("an evaluator is for searches that are named by a text, such as e-ismcts:800")
     if isinstance(spec, Agent):
         game.check_own("agent", spec)
         return spec
     if told is None:
-        return wrap(spec)
+        return wrap(spec, game)
     if told.unread and told.name == "python":
-        agent = wrap(_user_agent(told))
+        agent = wrap(_user_agent(game, told), game)
     else:
-        program = told.name.startswith("cmd")
+        program = told.unread or told.name.startswith(PROGRAMS)
         agent = wrap(_program(game, str(spec))) if program else _build(game, told, stop or Stop(), evaluator)
         agent.game = game
     agent.spec = str(spec)
     return agent
 
 
-def wrap(player: object) -> Agent:
-    """An object with a method `choose` as an Agent."""
+def _told(text: str) -> Spec:
+    """An agent's text in its parts; a mere file of Python gets the advice that it needs."""
+    if text.endswith(".py") and not text.startswith(tuple(f"{name}{sign}" for name in OUTSIDE for sign in ":[")):
+        raise PluginError(f"{text!r} is a file, not an agent. {advice_for_file(text)}")
+    return Spec.parse(text, "agent", OUTSIDE)
+
+
+def wrap(player: object, game: Game | None = None) -> Agent:
+    """An object with a method `choose` as an Agent, or one that the game knows as a visitor of another framework."""
     if isinstance(player, type):
         raise PluginError(f"{player.__name__} is a class: make an object of it, {player.__name__}()")
+    visitors = game.visitors() if game is not None else None
+    if visitors is not None and (found := visitors.adopted(player)) is not None:
+        player = found
     if not callable(getattr(player, "choose", None)):
-        raise PluginError(f"{player!r} is no agent: it needs a method choose(seat)")
+        raise PluginError(f"{_described(player)} is no agent: it needs a method choose(seat), such as\n{FIRST_AGENT}")
     agent = PythonAgent(player)
     agent.spec = type(player).__name__
     return agent
@@ -82,12 +95,57 @@ def _program(game: Game, spec: str) -> Any:
     return command_player(game, spec)
 
 
-def _user_agent(spec: Spec) -> Any:
+def _user_agent(game: Game, spec: Spec) -> Any:
     if spec.options:
         raise OptionError(f"agent {str(spec)!r}: {OUTSIDE['python']}, without options")
+    visitors = game.visitors()
     try:
-        return load_object(str(spec))()
+        if visitors is not None:
+            visitors.prepare()
+        kind = load_object(str(spec))
+        if visitors is not None and isinstance(kind, type):
+            found = visitors.made(kind, str(spec).rpartition(".")[2].rpartition(":")[2])
+            if found is not None:
+                return found
+        _check_makes_agents(str(spec), kind)
+        return kind()
     except CardlabError:
         raise
     except (Exception, SystemExit) as error:
-        raise PluginError(f"{spec}: {type(error).__name__}: {error}") from error
+        file = spec.value.rpartition(":")[0]
+        raise PluginError(f"{spec}: {error_text(error)}{where_in(error, file)}") from error
+
+
+def _check_makes_agents(text: str, kind: Any) -> None:
+    """Raise unless this is a class of agents, or a function that makes one."""
+    needed = _needed(kind) if callable(kind) else []
+    if not callable(kind):
+        problem = f"is {_described(kind)}, not a class: an agent is a class with a method choose(seat), such as\n{FIRST_AGENT}"
+    elif isinstance(kind, type) and not callable(getattr(kind, "choose", None)) and "__getattr__" not in vars(kind):
+        own = [name for name, thing in vars(kind).items() if callable(thing) and not name.startswith("_")]
+        has = f" It has {', '.join(own)}." if own else ""
+        problem = f"is a class without the method choose(self, seat), which is what an agent is asked.{has}"
+    elif needed and isinstance(kind, type):
+        problem = f"is made without arguments, but its __init__ wants {', '.join(needed)}: give them defaults"
+    elif needed:
+        problem = (
+            f"is a function of {', '.join(needed)}; an agent is a class with a method choose(self, seat). Put it into one:\n"
+            f"class MyAgent:\n    def choose(self, seat):\n        return {getattr(kind, '__name__', 'function')}(seat)"
+        )
+    else:
+        return
+    raise PluginError(f"{text} {problem}")
+
+
+def _needed(function: Any) -> list[str]:
+    """The parameters that must be given."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (ValueError, TypeError):
+        return []
+    many = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+    return [each.name for each in parameters if each.default is inspect.Parameter.empty and each.kind not in many]
+
+
+def _described(thing: object) -> str:
+    return safely(repr, thing)

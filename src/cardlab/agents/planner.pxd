@@ -4,6 +4,7 @@ from cardlab.agents.clock cimport Clock
 from cardlab.core.bits cimport mix, now
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, Seat, State
+from cardlab.core.tool cimport Tool
 from cardlab.models.model cimport Evaluator
 
 cpdef enum:
@@ -18,10 +19,11 @@ cdef enum:
     SEEN_ROOM = 262144
     OUTCOMES = 8
 
-# One action of a plan: what was done, and the step before it (-1: none).
+# One action of a plan: what was done, the step before it (-1: none), and how many actions there are up to here.
 ctypedef struct Step:
     int64_t action
     int32_t before
+    int32_t length
 
 ctypedef struct Child:
     double value
@@ -34,8 +36,15 @@ ctypedef struct End:
     int32_t slot
     int32_t length
 
+cdef class Guide(Tool):
+    cdef int _leave_out(self, State root, Actions acts) except -1 nogil
+    cdef bint _closes(self, State state, int64_t action) except -1 nogil
+    cdef int64_t _forced(self, State state, Actions scratch) except? -1 nogil
+
 cdef class Planner:
     cdef Evaluator evaluator
+    cdef Guide guide
+    cdef bint through
     cdef Stop stop
     cdef Clock clock
     cdef int width, room, me, n_steps, n_children, n_ends, most_ends
@@ -64,6 +73,9 @@ cdef class Planner:
     cdef double _mean(self, State parent, int64_t action) except? -1.0 nogil
     cdef int _plan(self, State root, int me, int64_t most, int64_t deadline) except -1 nogil
     cdef int _level(self, int n_front) except -1 nogil
+    cdef int _list(self, State state, bint at_root) except -1 nogil
+    cdef int _keep_child(self, State state, int index) except -1 nogil
+    cdef int _go_on(self, State state, int64_t action, int before) except -1 nogil
     cdef int _affordable(self, int tried, int64_t looked, int64_t start) noexcept nogil
     cdef int _finish(self, int n_front, int depth) except -1 nogil
     cdef int _dive(self, int depth, int step) except -1 nogil

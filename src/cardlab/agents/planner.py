@@ -9,6 +9,10 @@ ends of the turn that look best to the evaluator are kept, each with the way to 
 
 A beam whose budget is spent stands in the middle of the turn, where all the ends it knows are early ones. It then follows its
 best position to the end of the turn, action by action, so that a small budget makes a narrow plan and not a short turn.
+
+A `Guide` knows more about a game than its rules say: what need not be tried at all, what goes without saying, and which action
+ends a turn, so that the position before it can be judged. `through` goes on where something was drawn, as if it had been
+foreseen: what nobody knows is drawn anew after each action that is kept.
 """
 
 import cython
@@ -17,16 +21,37 @@ from cardlab.agents.agent import Stop
 from cardlab.agents.clock import Clock
 from cardlab.core.rng import Rng
 from cardlab.core.state import Actions
+from cardlab.core.tool import Tool
 
 NOTHING = cython.declare(cython.const[cython.double], -1e300)
+
+
+class Guide(Tool):
+    """What a game knows about planning a turn of it. This one knows nothing."""
+
+    def _leave_out(self, root, acts):
+        """Take what need not be tried off the list of the first actions; something must stay."""
+        return 0
+
+    def _closes(self, state, action):
+        """Whether an action ends the turn, so that it is worth what the position before it is."""
+        return False
+
+    def _forced(self, state, scratch):
+        """The action to make in a position without trying others; -1: none."""
+        return -1
 
 
 class Planner:
     """Finds good ways to play one turn. It owns the memory for that, so one planner serves one thread."""
 
-    def __init__(self, game, evaluator, width, most_ends, diving=False, stop=None, finishing=True, clock=None):
-        # type: (Game, Evaluator, int, int, bool, Stop | None, bool, Clock | None) -> None
+    def __init__(
+        self, game, evaluator, width, most_ends, diving=False, stop=None, finishing=True, clock=None, guide=None, through=False
+    ):
+        # type: (Game, Evaluator, int, int, bool, Stop | None, bool, Clock | None, Guide | None, bool) -> None
         self.evaluator = evaluator
+        self.guide = guide
+        self.through = through
         self.clock = clock or Clock()
         self.stop = stop or Stop()
         self.width = width
@@ -66,6 +91,8 @@ class Planner:
         cython.cast(State, self.front[0])._copy_from(root)
         self._is_new(root._key())
         self.n_children = 0
+        if self.guide is not None:
+            self.front_value[0] = judge(self.evaluator, root, me)
         if self.diving:
             self._dive(0, -1)
         else:
@@ -111,7 +138,7 @@ class Planner:
             if i and self._spent():
                 break
             tried += 1
-            cython.cast(State, self.front[i])._candidates(self.acts)
+            self._list(cython.cast(State, self.front[i]), self.front_step[i] < 0)
             for j in range(self.acts.n):
                 self._try(cython.cast(State, self.front[i]), i, self.front_step[i], self.acts.at[j])
         n = self.n_children
@@ -122,13 +149,41 @@ class Planner:
         for i in range(n):
             parent = self.children[i].parent
             cython.cast(State, self.other[i])._copy_from(cython.cast(State, self.front[parent]))
-            cython.cast(State, self.other[i])._apply(self.children[i].action)
-            self.other_step[i] = self._add_step(self.children[i].action, self.front_step[parent])
-            self.front_value[i] = self.children[i].value
+            self.other_step[i] = self.front_step[parent]
+            self._keep_child(cython.cast(State, self.other[i]), i)
         for i in range(n):
             self.front[i], self.other[i] = self.other[i], self.front[i]
             self.front_step[i] = self.other_step[i]
+            self.front_value[i] = self.children[i].value
         return n
+
+    def _list(self, state, at_root):
+        """The actions to be tried."""
+        state._candidates(self.acts)
+        if at_root and self.guide is not None:
+            self.guide._leave_out(state, self.acts)
+        return 0
+
+    def _keep_child(self, state, index):
+        """Make the action of a child that is kept, and after it all that goes without saying."""
+        step = self._go_on(state, self.children[index].action, self.other_step[index])
+        if self.guide is not None:
+            action = self.guide._forced(state, self.answers)
+            while action >= 0 and self.steps[step].length < MAX_DEPTH - 2 and self.n_steps < MAX_STEPS // 2:
+                step = self._go_on(state, action, step)
+                action = self.guide._forced(state, self.answers)
+            if self.steps[step].before != self.other_step[index]:
+                self.children[index].value = judge(self.evaluator, state, self.me)
+        self.other_step[index] = step
+        return 0
+
+    def _go_on(self, state, action, before):
+        """An action that is kept; return the step that notes it."""
+        state._apply(action)
+        if self.through:
+            state._stir(self.dice)
+            state._renew(self.dice)
+        return self._add_step(action, before)
 
     def _affordable(self, tried, looked, start):
         """How wide the next level may be so that it takes no more than half of what is left, if it costs as much as this one.
@@ -136,7 +191,7 @@ class Planner:
         So a budget that does not suffice for the whole beam makes it narrower from level to level.
         """
         width: cython.double = self.width
-        if self.most:
+        if self.most and looked:
             width = min(width, 0.5 * (self.most - self.looked) * tried / looked)
         if self.deadline:
             spent: cython.double = now() - start + 1
@@ -164,6 +219,11 @@ class Planner:
 
     def _try(self, parent, index, step, action):
         """Look at what an action leads to: the end of the turn, a position known already, or a new one."""
+        if self.guide is not None:
+            if self.guide._closes(parent, action):
+                return self._add_end(self.front_value[index], action, step)
+            if step >= 0 and self.steps[step].length >= MAX_DEPTH - 2:
+                return 0
         self.work._copy_from(parent)
         self.work._apply(action)
         self.looked += 1
@@ -190,7 +250,7 @@ class Planner:
 
     def _is_open(self, parent, mine):
         """Whether an action led to what nobody can foresee: something was drawn, or another is asked in the own turn."""
-        if self.chancy and self.work._rolls() != parent._rolls():
+        if self.chancy and not self.through and self.work._rolls() != parent._rolls():
             return True
         return not mine and self.work._player() >= 0 and self.work._turn() == self.me
 
@@ -226,6 +286,7 @@ class Planner:
         """Note an action on the way. A beam has room for all of its levels; a dive takes back what it returns from."""
         self.steps[self.n_steps].action = action
         self.steps[self.n_steps].before = before
+        self.steps[self.n_steps].length = 1 + (self.steps[before].length if before >= 0 else 0)
         self.n_steps += 1
         return self.n_steps - 1
 

@@ -30,6 +30,8 @@ cdef class TreeSearch(Agent):
     cdef bint by_value
     cdef bint reuse
     cdef bint one_turn
+    cdef bint by_rule
+    cdef bint to_win
     cdef Policy rollout_policy
     cdef Evaluator evaluator
     cdef Model model
@@ -81,6 +83,8 @@ cdef class TreeSearch(Agent):
     cdef int _search_worlds(self, Seat seat, Rng rng, int64_t deadline) except -1 nogil
     cdef int _grow(self, Rng rng, int64_t until, int64_t deadline) except -1 nogil
     cdef int _descend(self, Rng rng) except -1 nogil
+    cdef int _let_others(self, Rng rng) except -1 nogil
+    cdef double _due(self, double score) noexcept nogil
     cdef void _visit(self, int node) noexcept nogil
     cdef int _match(self, int node, int mover) noexcept nogil
     cdef int _match_hashed(self, int node, int mover) noexcept nogil

@@ -6,6 +6,9 @@ that moved there. An evaluator may cut playouts short: they are then judged when
 judges many leaves together; until then a node on the way to a leaf counts as visited without reward, so that the iterations in
 between look elsewhere.
 
+The others may be left to the policy (``others=policy``): then the tree holds the own decisions alone. That is the better guess
+where many others decide before oneself is asked again, each of whom a young tree would let do anything.
+
 With ``worlds=0`` every iteration draws a new world (single-observer ISMCTS). With ``worlds=k`` the budget is split over k fixed
 worlds with a tree each, whose root statistics are summed (perfect-information Monte Carlo).
 """
@@ -40,6 +43,8 @@ class TreeSearch(Agent):
         self.by_value = options["final"] == "value"
         self.reuse = options["reuse"]
         self.one_turn = options["one_turn"]
+        self.by_rule = options["others"] == "policy"
+        self.to_win = options["aim"] == "win"
         self.rollout_policy = policy
         self.evaluator = evaluator
         self.hard = options["value"] == "hard"
@@ -197,6 +202,10 @@ class TreeSearch(Agent):
             mover = self.world._player()
             if mover < 0 or (self.one_turn and self.world._turn() != self.me):
                 break
+            if self.by_rule and mover != self.me:
+                if not self._let_others(rng):
+                    break
+                continue
             self.world._candidates(self.acts)
             if self.acts.n <= SCAN_MOST:
                 tried = self._match(node, mover)
@@ -208,6 +217,19 @@ class TreeSearch(Agent):
             node = self._select()
             self.world._apply(self.tree.nodes[node].action)
             self._visit(node)
+        return 0
+
+    def _let_others(self, rng):
+        """The others decide by the policy until the searching player is asked; 0 if that is not to be waited for."""
+        moves = 0
+        while moves < self.rollout_limit:
+            mover = self.world._player()
+            if mover < 0 or mover == self.me:
+                return 1
+            self.world._apply(self.rollout_policy._pick(self.world, self.acts, rng))
+            moves += 1
+            if moves % PIECE == 0 and self.clock._is_up(self.deadline):
+                break
         return 0
 
     def _visit(self, node):
@@ -424,10 +446,16 @@ class TreeSearch(Agent):
         over: cython.bint = world._player() < 0
         for seat in range(world._seats()):
             if over or self.evaluator is None:
-                self.payoff[seat] = factor * world._score(seat)
+                self.payoff[seat] = factor * self._due(world._score(seat))
             else:
                 self.payoff[seat] = factor * self._told(self.evaluator._value(world, seat))
         return 0
+
+    def _due(self, score):
+        """What a score is worth: itself, or all or nothing for who wants to win."""
+        if self.to_win:
+            return 1.0 if score >= 1.0 else 0.0
+        return score
 
     def _told(self, chance):
         """A chance as it is credited."""

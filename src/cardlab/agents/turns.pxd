@@ -1,7 +1,7 @@
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from cardlab.agents.agent cimport Agent, Stop
 from cardlab.agents.clock cimport Clock
-from cardlab.agents.planner cimport Planner, judge, MAX_DEPTH, MAX_ENDS
+from cardlab.agents.planner cimport Guide, Planner, judge, MAX_DEPTH, MAX_ENDS
 from cardlab.core.bits cimport mix, now
 from cardlab.core.limits cimport HISTORY_ROOM
 from cardlab.core.rng cimport Rng
@@ -13,6 +13,10 @@ cdef class TurnSearch(Agent):
     cdef Planner planner
     cdef Planner replies
     cdef Evaluator evaluator
+    cdef Guide guide
+    cdef bint through
+    cdef bint keeps
+    cdef Evaluator later
     cdef Stop stop
     cdef State root
     cdef State end_state

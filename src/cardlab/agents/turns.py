@@ -2,8 +2,9 @@
 
 The best ends of the turn by the evaluator can be judged again by what happens next: for several worlds that the player cannot
 tell from the real one, the others play their turn by a narrow beam of their own, and the evaluator looks at what is left.
-The plan is kept, so a turn is searched once; it is made anew if something comes out differently than planned. A budget of time
-is for all plans of a turn together.
+The plan is kept, so a turn is searched once; it is made anew if something comes out differently than planned, and for each
+action where the planner goes through chance (or, if it `keeps` its plans, after an action that was left to chance). A budget of
+time is for all plans of a turn together.
 """
 
 import cython
@@ -20,9 +21,11 @@ from cardlab.core.tool import check_readers
 class TurnSearch(Agent):
     """Plans a turn. The budget is for the turn: positions looked at, or time."""
 
-    def __init__(self, game, budget, options, evaluator, stop: Stop):
-        # type: (Game, Budget, Mapping[str, Any], Evaluator, Stop) -> None
+    def __init__(self, game, budget, options, evaluator, stop: Stop, guide=None, through=False, later=None):
+        # type: (Game, Budget, Mapping[str, Any], Evaluator, Stop, Guide | None, bool, Evaluator | None) -> None
         self.game = game
+        self.guide = guide
+        self.through = through
         check_readers(game, None, evaluator)
         self.max_iterations = budget.iterations
         self.max_ns = int(budget.ms * 1e6)
@@ -31,10 +34,20 @@ class TurnSearch(Agent):
         self.finalists = options["finalists"] if self.worlds else 1
         self.trust = options["trust"]
         self.evaluator = evaluator
+        self.later = later or evaluator
         self.stop = stop
         self.clock = Clock()
         self.planner = Planner(
-            game, evaluator, options["width"], max(1, self.finalists), options["diving"], stop, True, self.clock
+            game,
+            evaluator,
+            options["width"],
+            max(1, self.finalists),
+            options["diving"],
+            stop,
+            True,
+            self.clock,
+            guide,
+            through,
         )
         self.replies = Planner(game, evaluator, options["reply"], 1, False, stop, False, self.clock)
         self.root = game.blank()
@@ -46,7 +59,7 @@ class TurnSearch(Agent):
 
     def parts(self):
         # type: () -> tuple[Tool | None, ...]
-        return (self.evaluator,)
+        return (self.evaluator, self.guide)
 
     def _new_game(self):
         self.n_plan = 0
@@ -109,10 +122,17 @@ class TurnSearch(Agent):
             best = self._judge(rng, deadline)
         self.value = self.planner.ends[best].value
         self.n_plan = self.planner._path(best, self.plan)
+        if self.through and not self.keeps:
+            self.n_plan = 1
         self.world._copy_from(self.root)
-        for i in range(self.n_plan):
+        i = 0
+        while i < self.n_plan:
+            rolls = self.world._rolls()
             self.expected[i] = self.world._key()
             self.world._apply(self.plan[i])
+            i += 1
+            if self.world._rolls() != rolls:
+                self.n_plan = i
         self.spent_ns = now() - start
         return 0
 
@@ -158,20 +178,25 @@ class TurnSearch(Agent):
         return best
 
     def _replay(self, into, actions, n):
+        """Make the actions of a plan, as far as they are possible where chance came out otherwise."""
         for i in range(n):
+            if self.through and not into._allows(actions[i], self.acts):
+                break
             into._apply(actions[i])
         return 0
 
     def _answer(self, seed, deadline):
-        """What an end of the turn is worth after the next turns, in one world."""
+        """What an end of the turn is worth after the next turns, in one world. A plan that chance has ended goes on first."""
         self.luck._seed(seed)
         self.world._imagine(self.end_state, self.me, self.luck)
         self.world._lighten()
+        if self.world._player() == self.me and self.world._turn() == self.me:
+            self._play_turn(self.world, deadline)
         for ply in range(self.plies):
             if self.world._player() < 0:
                 break
             self._play_turn(self.world, deadline)
-        return judge(self.evaluator, self.world, self.me)
+        return judge(self.later, self.world, self.me)
 
     def _play_turn(self, world, deadline):
         """Whoever is to move plays a turn by the narrow beam."""

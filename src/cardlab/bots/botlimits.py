@@ -1,4 +1,4 @@
-"""What a bot may use, written before its command: ``cmd[memory=512,tolerance=0.5]:./bot --fast``."""
+"""What a bot may use, written before its command: ``cmd[memory=512,tolerance=0.5]:./bot --fast``, and so for ``json:``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardlab.core.options import Option, real, resolve, whole, word
-from cardlab.core.spec import OUTSIDE, Spec
+from cardlab.core.spec import OUTSIDE, PROGRAMS, Spec
 from cardlab.errors import OptionError
 
 _MEGABYTE = 1 << 20
@@ -75,23 +75,24 @@ class Limits:
 
 @dataclass(frozen=True)
 class Command:
-    """A bot as it is named: the words of its command line, and its limits."""
+    """A bot as it is named: the words of its command line, its limits, and whether it speaks the game's protocol or JSON."""
 
     words: tuple[str, ...]
     limits: Limits
+    name: str = "cmd"
 
     @classmethod
     def parse(cls, spec: str) -> Command:
-        """Read an agent text such as ``cmd:./bot --fast``."""
+        """Read an agent text such as ``cmd:./bot --fast`` or ``json:./bot``."""
         told = Spec.parse(spec, "agent", OUTSIDE)
-        if not told.unread or told.name != "cmd":
+        if not told.unread or told.name not in PROGRAMS:
             raise OptionError(f"{spec!r}: {OUTSIDE['cmd']}")
         try:
             words = tuple(shlex.split(told.value))
         except ValueError as error:
             raise OptionError(f"{spec!r}: the command line cannot be read: {error}") from None
         if not words or "\0" in told.value:
-            raise OptionError(f"{spec!r} names no program: write cmd:./my_bot, with arguments if it takes any")
+            raise OptionError(f"{spec!r} names no program: write {told.name}:./my_bot, with arguments if it takes any")
         if shutil.which(words[0]) is None:
             raise OptionError(f"{spec!r}: there is no program {words[0]!r} that can be run; a program in this folder is ./name")
-        return cls(words, Limits(**resolve("a bot's command", BOT_OPTIONS, told.options)))
+        return cls(words, Limits(**resolve("a bot's command", BOT_OPTIONS, told.options)), told.name)

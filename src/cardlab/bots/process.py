@@ -21,6 +21,8 @@ LINE_BYTES = 1 << 16
 ERROR_BYTES = 1 << 16
 LOG_BYTES = 1 << 20
 EXIT_GRACE_SECONDS = 0.25
+PARTING_SECONDS = 0.5
+"""How long a bot may take to end by itself when it was told that its game is over."""
 
 
 class Bot:
@@ -29,6 +31,7 @@ class Bot:
     def __init__(self, keeper: Keeper, words: Sequence[str], limits: Limits) -> None:
         self._keeper, self._limits = keeper, limits
         self._unsent, self._output, self._errors = b"", bytearray(), bytearray()
+        self._fresh = bytearray()
         self._logged = 0
         self._output_ended = False
         their_in, self._in = os.pipe()
@@ -75,6 +78,33 @@ class Bot:
             if late:
                 raise TimeoutError(f"no answer within {1000 * (seconds or 0):.0f} ms")
             late = self._wait(end)
+
+    def part(self, message: str) -> None:
+        """Send a last message and close the bot's input, so that it can end by itself; it has a moment for that."""
+        end = time.monotonic() + PARTING_SECONDS
+        self._unsent += message.encode()
+        self._keeper.rest(False)
+        self._send()
+        while self._unsent and not self._output_ended and not self._wait(end):
+            self._send()
+        with contextlib.suppress(KeyError):
+            self._poll.unregister(self._in)
+        os.close(self._in)
+        self._in = -1
+        while not self._output_ended and not self._wait(end):
+            del self._output[:]
+        self._keeper.end(max(0.0, end - time.monotonic()))
+        for _ in range(4):
+            if not self._read_errors():
+                break
+
+    def take_lines(self) -> list[str]:
+        """The whole lines that the bot has written to stderr since this was asked last."""
+        while self._read_errors():
+            pass
+        whole, _, rest = self._fresh.rpartition(b"\n")
+        self._fresh = bytearray(rest)
+        return _text(whole).split("\n") if whole else []
 
     def stop(self, grace: float = 0.0) -> int | None:
         """End the process and all it started; its exit code if it ended by itself within `grace` seconds."""
@@ -151,6 +181,8 @@ class Bot:
             return False
         self._errors += data
         del self._errors[:-ERROR_BYTES]
+        self._fresh += data
+        del self._fresh[:-ERROR_BYTES]
         self._log(data)
         return True
 

@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from cardlab.core.action import Action
+from cardlab.core.events import Event
+from cardlab.core.result import Result
 from cardlab.core.state import Seat
 from cardlab.errors import CardlabError
 
@@ -57,6 +59,11 @@ class Question(ABC):
     def limit_ms(self) -> float:
         """How long the bot may take."""
 
+    @property
+    def turn(self) -> tuple[int, ...]:
+        """Questions of one turn share its time: the limit holds for their answers together. Each has its own by default."""
+        return self.moment
+
     @abstractmethod
     def message(self) -> str:
         """What the bot is told, with all line breaks."""
@@ -71,6 +78,20 @@ class Protocol(ABC):
 
     The line of a bot is read into orders, and each decision takes the next order that is legal at that time.
     """
+
+    def talk(self) -> Protocol:
+        """What talks with one bot during one game; itself, unless it has something to remember of it."""
+        return self
+
+    hears: bool = False
+    """Whether it must be told what happens, to tell it to bots."""
+
+    def hear(self, event: Event) -> None:  # noqa: B027 - most games tell all in their positions
+        """Something has happened, as the seat of the bot may know it."""
+
+    def farewell(self, seat: Seat, result: Result) -> str:
+        """What a bot is told when the game has ended, with all line breaks; nothing, if that is not usual."""
+        return ""
 
     @abstractmethod
     def question(self, seat: Seat) -> Question:
@@ -88,13 +109,26 @@ class Protocol(ABC):
     def guest(self) -> Guest:
         """A player at a foreign referee's table."""
 
+    def begin(self) -> None:  # noqa: B027 - most protocols have nothing to remember
+        """A bot begins, who was told nothing yet."""
+
+    def parting(self, error: BadAnswer) -> str:
+        """What a bot is told, with all line breaks, when it has lost by a bad answer."""
+        return ""
+
 
 class Guest(ABC):
     """A player who knows the game only from the messages of a foreign referee."""
 
+    asked: bool = True
+    """Whether the latest message wants an answer."""
+
     @abstractmethod
     def hear(self, read_line: Callable[[], str]) -> bool:
         """Take in the next message; False at the end of all. `read_line` answers an empty text at the end of the input."""
+
+    def inform(self, agent: Any) -> None:  # noqa: B027 - most protocols tell nothing but questions
+        """Tell the agent what the latest message said beside the question: that a game begins or ends, what happened."""
 
     @abstractmethod
     def limit_ms(self) -> float:

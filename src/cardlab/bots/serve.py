@@ -51,6 +51,10 @@ def serve(
     rng = Rng(seed)
     late = 0.0
     while guest.hear(clock.read_line):
+        guest.inform(agent)
+        if not guest.asked:
+            clock.skip()
+            continue
         seconds = (limit_ms if limit_ms is not None else SHARE * guest.limit_ms()) / 1000
         due = clock.started + seconds
         end = due - min(late, MOST_MARGIN * seconds)
@@ -81,6 +85,10 @@ class _Clock:
             self.started = self._born if self._born is not None and waited_for else now
             self._born = None
         return line
+
+    def skip(self) -> None:
+        """The message wanted no answer. Time counts from the next one; or on, if that one was waiting already."""
+        self._born, self._ready, self.started = self.started, time.monotonic(), 0.0
 
 
 @contextmanager

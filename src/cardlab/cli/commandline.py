@@ -15,11 +15,14 @@ from cardlab.cli.health import build_warnings
 from cardlab.cli.terminal import say
 from cardlab.errors import CardlabError
 
-_OTHERS = ("play", "bench", "reproduce", "evolve", "evaluate", "bot", "train", "collect", "load", "new")
+_OTHERS = (
+    "play", "bench", "reproduce", "evolve", "evaluate", "plot", "bot", "train", "collect", "load", "new", "scenario",
+    "learn", "ratings",
+)  # fmt: skip
 HELP = """The laboratory for card-game AI.
 
 Games and agents are named by short texts, the same everywhere: castle, lowest, ismcts:3200, ismcts:250ms,c=1.2,
-python:my_agent.py:MyAgent, cmd:./my_bot.
+python:my_agent.py:MyAgent, json:./my_bot.
 
 Examples:
 
@@ -31,7 +34,7 @@ Examples:
 
   cardlab tournament castle ismcts:400 flat:400 lowest   all against all
 
-  cardlab match locm cmd:./my_bot greedy                 a program of your own
+  cardlab match castle json:./my_bot lowest              a program of your own
 
   cardlab evolve locm --player greedy --out best.json    find a draft
 

@@ -13,16 +13,17 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import IO, Any
 
+from cardlab.bots.protocol import Guest
 from cardlab.bots.serve import serve
 from cardlab.core.game import Game
 
-Plain = tuple[str, str, float | None, int]
+Plain = tuple[str, str, float | None, int, bool]
 
 
 def plain_arguments(words: Sequence[str]) -> Plain | None:
-    """Game, agent, time for an answer and seed; None for anything that the full command line must look at."""
+    """Game, agent, time for an answer, seed, whether JSON is spoken; None for what the full command line must look at."""
     places: list[str] = []
-    turn_ms, seed, rest = None, 0, list(words)
+    turn_ms, seed, json, rest = None, 0, False, list(words)
     try:
         while rest:
             word = rest.pop(0)
@@ -30,30 +31,41 @@ def plain_arguments(words: Sequence[str]) -> Plain | None:
                 turn_ms = float(rest.pop(0))
             elif word == "--seed":
                 seed = int(rest.pop(0))
+            elif word == "--json":
+                json = True
             else:
                 places.append(word)
     except (ValueError, IndexError):
         return None
     if len(places) != 2 or any(place.startswith("-") for place in places) or not (turn_ms is None or turn_ms >= 1):
         return None
-    return places[0], places[1], turn_ms, seed
+    return places[0], places[1], turn_ms, seed, json
 
 
-def run_bot(game: Game, agent: str, turn_ms: float | None, seed: int) -> None:
-    """Answer messages from standard input until it ends. The agent is made, and its files are read, before the first one."""
+def run_bot(game: Game, agent: str, turn_ms: float | None, seed: int, json: bool = False) -> None:
+    """Answer messages from standard input until it ends. The agent is made, and its files are read, before the first one.
+
+    They are those of the game's own protocol, if it has one; else, or if `json` says so, those of the protocol of all games.
+    """
     from cardlab.agents.agent import Stop
     from cardlab.agents.budget import MAX_MS
     from cardlab.agents.making import make_agent
-    from cardlab.core.parts import need
     from cardlab.errors import OptionError
 
     if turn_ms is not None and not 1 <= turn_ms <= MAX_MS:
         raise OptionError(f"--turn-ms {turn_ms:g}: an answer takes 1 to {MAX_MS:,.0f} milliseconds")
     stop = Stop()
     player = make_agent(game, agent, stop)
-    guest = need(game, "protocol").guest()
+    own = None if json else game.protocol()
+    guest = _json_guest(game) if own is None else own.guest()
     with _private_stdout() as output:
         serve(guest, player, _read_line, lambda line: _write_line(output, line), turn_ms, stop, seed, born())
+
+
+def _json_guest(game: Game) -> Guest:
+    from cardlab.bots.jsonguest import JsonGuest
+
+    return JsonGuest(game)
 
 
 def born() -> float:
@@ -72,9 +84,9 @@ def main(plain: Plain) -> None:
     from cardlab.errors import CardlabError
     from cardlab.registry import game
 
-    name, agent, turn_ms, seed = plain
+    name, agent, turn_ms, seed, json = plain
     try:
-        run_bot(game(name), agent, turn_ms, seed)
+        run_bot(game(name), agent, turn_ms, seed, json)
     except CardlabError as error:
         print(f"Error: {error}", file=sys.stderr)
         sys.exit(2)

@@ -24,7 +24,9 @@ def shown_progress() -> Iterator[Callable[[Progress], None]]:
 
 
 def standing(news: Progress) -> str:
-    """The running result of the first agent."""
+    """The running result of the first agent, if the work tells of any."""
+    if not news.labels:
+        return ""
     first = printable(news.labels[0])
     if not news.games:
         return first if news.unit != "games" else ""
@@ -48,8 +50,16 @@ class _Lines:
             return
         self._last = now
         pace = (news.done - self._before) / max(1e-9, now - self._start)
-        left = f", {_duration((news.total - news.done) / pace)} left" if pace > 0 else ""
-        print(f"{news.done:,} of {news.total:,} {news.unit}{left}  {standing(news)}", file=sys.stderr, flush=True)
+        left = _left(news, pace)
+        of = f" of {news.total:,}" if news.total else ""
+        print(f"{news.done:,}{of} {news.unit}{left}  {standing(news)}", file=sys.stderr, flush=True)
+
+
+def _left(news: Progress, pace: float) -> str:
+    """How long it will take: as long as it may, or as the pace so far says."""
+    if news.seconds_left is not None and not news.total:
+        return f", {_duration(news.seconds_left)} left"
+    return f", {_duration((news.total - news.done) / pace)} left" if pace > 0 and news.total else ""
 
 
 @contextmanager
@@ -65,7 +75,9 @@ def _bar() -> Iterator[Callable[[Progress], None]]:
         task = bar.add_task("", total=None, standing="")
 
         def tell(news: Progress) -> None:
-            bar.update(task, completed=news.done, total=news.total, standing=standing(news))
+            clock = _left(news, 0.0).lstrip(", ")
+            shown = "  ".join(part for part in (clock, standing(news)) if part)
+            bar.update(task, completed=news.done, total=news.total or None, standing=shown)
 
         yield tell
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import typer
 
+from cardlab.cli.durations import seconds_of
 from cardlab.cli.progressbar import shown_progress
 from cardlab.cli.shared import check_writable, print_json, resume_command, write_csv
 from cardlab.cli.terminal import say
+from cardlab.errors import OptionError
 from cardlab.lab.engine import Conditions, Interrupted
+from cardlab.lab.showing.sheet import Sheet
 from cardlab.lab.storage.runfile import RunFile, default_path
 
 INTERRUPTED = 130
@@ -21,12 +24,48 @@ INTERRUPTED = 130
 
 @dataclass(frozen=True)
 class Output:
-    """Where results go."""
+    """Where results go, and in which form."""
 
     json: bool
     csv: Path | None
     resume: bool
     run_file: Path | None
+    markdown: bool = False
+    latex: bool = False
+    show_games: bool = False
+
+    def check(self) -> None:
+        """Raise for what cannot be had."""
+        if self.json + self.markdown + self.latex > 1:
+            raise OptionError("--json, --markdown and --latex: the result is printed once; choose one of them")
+        check_writable(self.csv)
+
+    @property
+    def for_people(self) -> bool:
+        """Whether stdout is for tables that people read."""
+        return not (self.json or self.markdown or self.latex)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """How a kind of result is shown: printed for people, as whole tables, and as rows of files by the ends of their names."""
+
+    show: Callable[[Any], None]
+    sheets: Callable[[Any], list[Sheet]]
+    files: Callable[[Any], Mapping[str, Iterable[dict[str, Any]]]]
+
+
+@dataclass(frozen=True)
+class Length:
+    """How long a run goes on, if not for a number of games."""
+
+    time: str | None = None
+    until_stopped: bool = False
+
+    @property
+    def seconds(self) -> float | None:
+        """The time in seconds."""
+        return None if self.time is None else seconds_of(self.time)
 
 
 @dataclass
@@ -39,9 +78,9 @@ class CommandRun:
 
 
 @contextmanager
-def carried_out(workers: int | None, spec: dict[str, Any], output: Output, show: Callable[[Any], None]) -> Iterator[CommandRun]:
+def carried_out(conditions: Conditions, spec: dict[str, Any], output: Output, shown: Shown) -> Iterator[CommandRun]:
     """While it is open, a run is carried out; then its result is shown. Exits with 130 after an interruption."""
-    check_writable(output.csv)
+    output.check()
     named = output.run_file is not None
     file = RunFile(output.run_file or default_path(spec), spec, output.resume, required=named, replace=not named)
     if output.resume and not file.loaded:
@@ -49,25 +88,46 @@ def carried_out(workers: int | None, spec: dict[str, Any], output: Output, show:
     for note in file.notes:
         say(f"Note: {note}", err=True, fg="yellow")
     try:
-        with shown_progress() as tell:
-            run = CommandRun(Conditions(workers, tell), file)
+        with told(conditions, output) as followed:
+            run = CommandRun(followed, file)
             yield run
     except Interrupted as stop:
-        _report(stop.result, output, show)
+        _report(stop.result, output, shown)
         _say_how_to_resume(file)
         raise typer.Exit(INTERRUPTED) from None
-    _report(run.result, output, show)
+    _report(run.result, output, shown)
+    if run.conditions.closing().by_clock and file.written:
+        say(f"Time is up. Finished games are kept in {file.path}. Add more with:", err=True)
+        say(f"  {resume_command()}", err=True)
     if file.problem:
         say(f"Warning: raw results were not kept: {file.problem}", err=True, fg="yellow")
 
 
-def _report(result: Any, output: Output, show: Callable[[Any], None]) -> None:
+@contextmanager
+def told(conditions: Conditions, output: Output) -> Iterator[Conditions]:
+    """The conditions with those who are told of the run: a bar, or a line for each game; and of agents that are slow."""
+    if output.show_games:
+        yield replace(conditions, each_game=lambda line: say(line, err=not output.for_people), notice=_note)
+        return
+    with shown_progress() as tell:
+        yield replace(conditions, progress=tell, notice=_note)
+
+
+def _note(line: str) -> None:
+    say(f"Note: {line}", err=True, fg="yellow")
+
+
+def _report(result: Any, output: Output, shown: Shown) -> None:
     if output.json:
         print_json(result.to_dict())
+    elif output.markdown or output.latex:
+        forms = (sheet.markdown() if output.markdown else sheet.latex() for sheet in shown.sheets(result))
+        say("\n\n".join(forms))
     else:
-        show(result)
+        shown.show(result)
     if output.csv is not None:
-        write_csv(output.csv, result.rows())
+        for ending, rows in shown.files(result).items():
+            write_csv(output.csv.with_name(f"{output.csv.stem}{ending}{output.csv.suffix}"), rows)
 
 
 def _say_how_to_resume(file: RunFile) -> None:

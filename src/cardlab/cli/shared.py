@@ -12,35 +12,65 @@ from typing import Annotated, Any
 
 import typer
 
+from cardlab.cli import completion
 from cardlab.core.game import Game
 from cardlab.core.printable import printable_json
 from cardlab.core.spec import read_options
 from cardlab.errors import OptionError, RunError
-from cardlab.registry import agent_names, game, game_names
+from cardlab.registry import game
 
-
-def complete_game(incomplete: str) -> list[str]:
-    """Names of games for the shell."""
-    return [name for name in game_names() if name.startswith(incomplete)]
-
-
-def complete_agent(context: typer.Context, incomplete: str) -> list[str]:
-    """Names of agents for the shell, those of the game named before among them."""
-    chosen = str(context.params.get("game_name") or "").partition(",")[0]
-    return [name for name in agent_names(chosen or None) if name.startswith(incomplete)]
-
-
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, such as castle.", autocompletion=complete_game)]
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game, such as castle.", autocompletion=completion.complete_game)
+]
 AgentTexts = Annotated[
-    list[str], typer.Argument(metavar="AGENT...", help="Agents, such as ismcts:3200 or lowest.", autocompletion=complete_agent)
+    list[str],
+    typer.Argument(metavar="AGENT...", help="Agents, such as ismcts:3200 or lowest.", autocompletion=completion.complete_agent),
 ]
 Players = Annotated[int | None, typer.Option("--players", help="Number of players.")]
-GameOptions = Annotated[list[str] | None, typer.Option("-o", "--option", metavar="NAME=VALUE", help="An option of the game.")]
-Games = Annotated[int, typer.Option("-n", "--games", min=1, help="How many games; for tournaments in each pair.")]
+GameOptions = Annotated[
+    list[str] | None,
+    typer.Option(
+        "-o", "--option", metavar="NAME=VALUE", help="An option of the game.", autocompletion=completion.complete_game_option
+    ),
+]
+Games = Annotated[
+    int | None,
+    typer.Option("-n", "--games", min=1, help="How many games; for tournaments in each pair. Default: 100; no end with --for."),
+]
+For = Annotated[
+    str | None, typer.Option("--for", metavar="TIME", help="End after this time, such as 90s, 45m or 2h; games under way end.")
+]
+UntilStopped = Annotated[
+    bool, typer.Option("--until-stopped", help="Go on until Ctrl-C; games under way are played to their end.")
+]
+ShowGames = Annotated[bool, typer.Option("--show-games", help="Print a line for each game as it ends.")]
+Markdown = Annotated[bool, typer.Option("--markdown", help="Print the tables as Markdown, whole.")]
+Latex = Annotated[bool, typer.Option("--latex", help="Print the tables as LaTeX (booktabs), whole.")]
+PValues = Annotated[
+    bool, typer.Option("--p-values", help="Also show binomial p-values: how likely so uneven a count is by luck.")
+]
+Debug = Annotated[
+    bool, typer.Option("--debug", help="Play one game in this process; errors come with file, line and traceback.")
+]
+GameNumber = Annotated[int, typer.Option("--game", metavar="N", min=0, help="With --debug: which game.")]
+Transcripts = Annotated[
+    Path | None,
+    typer.Option("--transcript", metavar="DIR", help="Write what each bot is told and answers, a file for each game."),
+]
 Seed = Annotated[int, typer.Option("--seed", help="Equal seeds give equal games.")]
 Workers = Annotated[int | None, typer.Option("--workers", min=1, help="Threads or processes at work; default: all cores.")]
 MoveTime = Annotated[
     float, typer.Option("--move-time", metavar="MS", min=0, help="Who takes longer for a decision loses; 0: no limit.")
+]
+TurnTime = Annotated[
+    float,
+    typer.Option("--turn-time", metavar="MS", min=0, help="The same for all decisions of a turn together; 0: no limit."),
+]
+CountSeeds = Annotated[
+    bool, typer.Option("--count-seeds", help="The deals have the seed, the seed + 1, and so on, instead of seeds drawn by it.")
+]
+LogFolder = Annotated[
+    Path | None, typer.Option("--logs", metavar="DIR", help="Write what agents say, a file for each seat of each game.")
 ]
 NoRotate = Annotated[bool, typer.Option("--no-rotate", help="Everybody keeps their seat, and each game is a new deal.")]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
@@ -75,6 +105,14 @@ def write_csv(path: Path, rows: Iterable[dict[str, Any]]) -> None:
                     writer = csv.DictWriter(file, list(row))
                     writer.writeheader()
                 writer.writerow(row)
+    except OSError as error:
+        raise RunError(f"{path}: cannot be written: {error.strerror or error}") from None
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder for results, if it is not there yet."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise RunError(f"{path}: cannot be written: {error.strerror or error}") from None
 

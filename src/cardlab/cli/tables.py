@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cardlab.cli.terminal import PlainConsole
+from cardlab.lab.showing.sheet import Sheet
 
 PIPE_WIDTH = 200
 
@@ -23,6 +24,20 @@ def new_table(title: str, left: Sequence[str], right: Sequence[str]) -> Table:
     for name in right:
         table.add_column(name, justify="right", no_wrap=True)
     return table
+
+
+def print_sheets(sheets: Sequence[Sheet], failures: Sequence[str] = ()) -> None:
+    """Results on stdout, each table as wide as there is room; what went wrong in red below."""
+    console = stdout_console()
+    for at, sheet in enumerate(sheets):
+        if at:
+            console.print()
+        for number, line in enumerate(sheet.lines(console.width)):
+            console.print(
+                Text(line, style="bold" if not number and sheet.title else ""), no_wrap=True, crop=False, overflow="ignore"
+            )
+    for failure in failures:
+        console.print(Text(failure, style="red"))
 
 
 def stdout_console() -> Console:

@@ -11,6 +11,9 @@
 /* Copy a struct in one go; a plain assignment would be compiled into two copies. */
 #define CARDLAB_ASSIGN(target, source) memcpy(&(target), &(source), sizeof(target))
 
+/* What hardly ever is so: its code stands out of the way of the usual course, and registers are kept for that. */
+#define CARDLAB_RARELY(x) __builtin_expect(!!(x), 0)
+
 static inline int cardlab_popcount(uint64_t x) { return __builtin_popcountll(x); }
 static inline int cardlab_lowest_bit(uint64_t x) { return __builtin_ctzll(x); }
 /* Index of the n-th set bit, counted from 0. One instruction where the machine has it. */

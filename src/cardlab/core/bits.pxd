@@ -3,6 +3,7 @@ from libc.stdint cimport int64_t, uint64_t
 cdef extern from "bits.h" nogil:
     const uint64_t M64
     const uint64_t ONE "CARDLAB_ONE"
+    bint rarely "CARDLAB_RARELY"(bint x)
     int popcount "cardlab_popcount"(uint64_t x)
     int lowest_bit "cardlab_lowest_bit"(uint64_t x)
     int nth_bit "cardlab_nth_bit"(uint64_t x, int n)

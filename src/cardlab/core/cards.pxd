@@ -7,6 +7,17 @@ cpdef enum OpFlag:
     IF_DONE = 2
     ASKS_PYTHON = 4
 
+# Codes of ops that join others, in a game whose effects are trees. May and Each: `other` is what they are about; Both and IfDone: `next`
+# is the first, `other` the second; Choose: the `n` ops that follow it are branches, whose `other` is the variant.
+cpdef enum Joint:
+    JOINT_MAY = 200
+    JOINT_BOTH = 201
+    JOINT_IF_DONE = 202
+    JOINT_CHOOSE = 203
+    JOINT_BRANCH = 204
+    JOINT_EACH = 205
+    JOINT_PYTHON = 206
+
 # One thing that a card does. `next` is what follows in the same link, `other` what waits for the next one; 0 is nothing.
 ctypedef struct Op:
     uint8_t code

@@ -6,7 +6,7 @@ and trigger `first` tells where its effects begin among the ops: 0 if it has non
 
 import cython
 
-from cardlab.core.effects import Both, Card, Do, IfDone, May, Python, Then
+from cardlab.core.effects import AtOnce, Both, Card, Choose, Do, Each, IfDone, May, Python, Then
 from cardlab.errors import CardError
 
 MOST_OPS = cython.declare(cython.const[cython.int], 60000)
@@ -93,6 +93,8 @@ class CardBook:
         """The op with which an effect begins."""
         if isinstance(effect, Do):
             return self._done(card, effect)
+        if self.vocabulary.tree:
+            return self._joined(card, effect)
         if isinstance(effect, May):
             first = self._compiled(card, effect.effect)
             self._drafts[first]["flags"] |= MAY
@@ -112,6 +114,40 @@ class CardBook:
         if isinstance(effect, Python):
             return self._asking(card, effect)
         raise CardError(card.name, f"{effect!r} is no effect: use Do, May, Both, Then, IfDone, Python")
+
+    def _joined(self, card, effect):
+        """The op that joins others, in a game whose effects are trees."""
+        if isinstance(effect, May | Each):
+            at = self._draft(card, code=JOINT_MAY if isinstance(effect, May) else JOINT_EACH)
+            self._drafts[at]["other"] = self._compiled(card, effect.effect)
+            return at
+        if isinstance(effect, Both | IfDone):
+            at = self._draft(card, code=JOINT_BOTH if isinstance(effect, Both) else JOINT_IF_DONE)
+            self._drafts[at]["next"] = self._compiled(card, effect.first)
+            self._drafts[at]["other"] = self._compiled(card, effect.second)
+            return at
+        if isinstance(effect, Then | AtOnce):
+            if not isinstance(effect.first, Do):
+                raise CardError(card.name, f"{type(effect).__name__} follows a single Do, not {effect.first!r}")
+            at = self._done(card, effect.first)
+            self._drafts[at]["other" if isinstance(effect, Then) else "next"] = self._compiled(card, effect.second)
+            return at
+        if isinstance(effect, Choose):
+            return self._choosing(card, effect)
+        if isinstance(effect, Python):
+            at = self._asking(card, effect)
+            self._drafts[at]["code"] = JOINT_PYTHON
+            return at
+        raise CardError(card.name, f"{effect!r} is no effect: use Do, May, Both, Then, IfDone, AtOnce, Choose, Each, Python")
+
+    def _choosing(self, card, effect):
+        if not isinstance(effect.variants, tuple) or not 2 <= len(effect.variants) <= 16:
+            raise CardError(card.name, "Choose((effect, effect, ...)) is for 2 to 16 effects")
+        at = self._draft(card, code=JOINT_CHOOSE, n=len(effect.variants))
+        branches = [self._draft(card, code=JOINT_BRANCH) for _ in effect.variants]
+        for branch, variant in zip(branches, effect.variants, strict=True):
+            self._drafts[branch]["other"] = self._compiled(card, variant)
+        return at
 
     def _done(self, card, effect):
         words = self.vocabulary
@@ -166,12 +202,18 @@ class CardBook:
         with cython.gil:
             return self._answer(op, state, seat, kind)
 
-    def _answer(self, op: cython.int, state, seat, kind):
+    def _answer(self, op, state, seat, kind):
+        decided = self.decide(op, state.view(seat), seat, kind)
+        return 0 if decided is None else decided[0] | decided[1] << 16
+
+    def decide(self, op: cython.int, view, seat, kind):
+        # type: (int, Mapping[str, Any], int, int) -> tuple[int, int] | None
+        """Ask a card's function what happens, as rules in plain Python do: an op and how many times, or None for nothing."""
         card = self.cards[kind]
         function, variants = self._functions[self.op[op].other]
-        answer = function(state.view(seat), seat, kind)
+        answer = function(view, seat, kind)
         if answer is None:
-            return 0
+            return None
         variant, n = answer if isinstance(answer, tuple) and len(answer) == 2 else (answer, None)
         if isinstance(variant, bool) or not isinstance(variant, int) or not 0 <= variant < len(variants):
             raise CardError(card.name, f"its function answers {answer!r}: variants are 0 to {len(variants) - 1}, or None")
@@ -179,7 +221,7 @@ class CardBook:
         times = self.op[chosen].n if n is None else n
         if isinstance(times, bool) or not isinstance(times, int) or not 0 <= times <= min(self.vocabulary.most, 255):
             raise CardError(card.name, f"its function answers {answer!r}: the second number says how many times")
-        return chosen | times << 16
+        return chosen, times
 
     @property
     def native(self):

@@ -52,6 +52,7 @@ cdef bint begin_link(Chain* c) noexcept nogil
 cdef bint running(Chain* c) noexcept nogil
 cdef void drop(Chain* c) noexcept nogil
 cdef void walk_again(Chain* c) noexcept nogil
+cdef void straighten(Chain* c) noexcept nogil
 cdef int open_question(Chain* c, int what, int seat, int least, int most, bint ordered, bint secret) except -1 nogil
 cdef uint64_t open_options(Chain* c, uint64_t available) noexcept nogil
 cdef int offer_picks(Chain* c, Actions out, int pick, int stop, uint64_t available) except -1 nogil

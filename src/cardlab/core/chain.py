@@ -18,12 +18,9 @@ from cardlab.errors import PluginError
 
 
 def clear_chain(c):
-    """Nothing waits any more."""
-    c[0].n = 0
-    c[0].now = 0
-    c[0].end = 0
-    c[0].link = 0
-    c[0].step = 0
+    """Nothing waits any more, and nothing is left of what did."""
+    c[0].now = c[0].n
+    straighten(c)
     close_question(c)
 
 
@@ -76,23 +73,37 @@ def put_frame(c, place, what, seat, card, a, b):
 
 def begin_link(c):
     """Go on to the effects that wait for the next link; false if none do. Those resolved make room."""
-    resolved = cython.cast(cython.int, c[0].end)
+    left = c[0].n - c[0].end
+    c[0].now = c[0].end
+    link = c[0].link + 1 if left else 0
+    straighten(c)
+    c[0].link = link
+    return left > 0
+
+
+def straighten(c):
+    """All effects that wait are one link, from the first place on, and nothing is left of those that are resolved.
+
+    So chains that hold the same effects are the same bytes, as seats must be that look alike. A game whose rules ask for links
+    or steps tells them in its positions, and does not need this.
+    """
+    resolved = cython.cast(cython.int, c[0].now)
     left = c[0].n - resolved
-    for i in range(left):
-        c[0].frame[i] = c[0].frame[resolved + i]
-    for i in range(left, c[0].n):
-        c[0].frame[i].what = 0
-        c[0].frame[i].seat = 0
-        c[0].frame[i].card = 0
-        c[0].frame[i].at = 0
-        c[0].frame[i].a = 0
-        c[0].frame[i].b = 0
+    if resolved:
+        for i in range(left):
+            c[0].frame[i] = c[0].frame[resolved + i]
+        for i in range(left, c[0].n):
+            c[0].frame[i].what = 0
+            c[0].frame[i].seat = 0
+            c[0].frame[i].card = 0
+            c[0].frame[i].at = 0
+            c[0].frame[i].a = 0
+            c[0].frame[i].b = 0
     c[0].n = left
     c[0].now = 0
     c[0].end = left
     c[0].step = 0
-    c[0].link = c[0].link + 1 if left else 0
-    return left > 0
+    c[0].link = 0
 
 
 def running(c):

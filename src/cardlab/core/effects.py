@@ -58,6 +58,28 @@ class IfDone:
 
 
 @dataclass(frozen=True)
+class AtOnce:
+    """The second right away, in the middle of the first being carried out, if something of the first happened."""
+
+    first: Effect
+    second: Effect
+
+
+@dataclass(frozen=True)
+class Choose:
+    """The owner picks one of several effects."""
+
+    variants: tuple[Effect, ...]
+
+
+@dataclass(frozen=True)
+class Each:
+    """Everybody in turn, as if the effect were his own."""
+
+    effect: Effect
+
+
+@dataclass(frozen=True)
 class Python:
     """A function decides which of the declared effects happens.
 
@@ -70,7 +92,7 @@ class Python:
     variants: tuple[Effect, ...]
 
 
-Effect: TypeAlias = Do | May | Both | Then | IfDone | Python
+Effect: TypeAlias = Do | May | Both | Then | IfDone | AtOnce | Choose | Each | Python
 
 
 @dataclass(frozen=True)
@@ -107,6 +129,10 @@ class Vocabulary:
     """Facts with the least and the greatest value."""
     most: int = 99
     """The greatest number of times that something is done."""
+    tree: bool = False
+    """Whether May, Both, IfDone, Choose and Each are ops of their own (`Joint`), so that rules walk through a tree of effects.
+
+    Otherwise they are flags and references of the ops that they join: less to walk, but nothing is told apart inside a May."""
 
     def number(self, card: Card, what: str, word: str) -> int:
         """The number of a word; CardError if it is none. ``""`` is none, where there may be none."""

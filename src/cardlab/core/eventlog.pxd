@@ -1,12 +1,15 @@
-from libc.stdint cimport int32_t
+from libc.stdint cimport int32_t, int64_t, uint32_t
 from libc.stdlib cimport free, realloc
-from cardlab.core.limits cimport EVENT_NUMBERS
 
-# What the rules told at one point: a kind, who it is about, up to four numbers, and a bit for each seat that may know all of them.
+# Two numbers in one. What an event holds fits into the registers of a call then, and telling costs rules less.
+cdef inline int64_t pair(int a, int b) noexcept nogil:
+    return <int64_t><uint32_t>a | <int64_t>b << 32
+
+# What the rules told at one point: a kind and who it is about, two times two numbers, and a bit for each seat that may know all of them.
 ctypedef struct ToldRow:
-    int32_t kind
-    int32_t player
-    int32_t number[EVENT_NUMBERS]
+    int64_t head
+    int64_t first
+    int64_t second
     int32_t seats
 
 cdef class EventLog:
@@ -14,5 +17,5 @@ cdef class EventLog:
     cdef int room
     cdef int n
     cdef bint overflowed
-    cdef void _add(self, int kind, int player, int a, int b, int c, int d, int seats) noexcept nogil
+    cdef void _add(self, int64_t head, int64_t first, int64_t second, int seats) noexcept nogil
     cdef bint _grow(self) noexcept nogil

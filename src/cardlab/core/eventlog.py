@@ -2,6 +2,11 @@
 
 import cython
 
+if not cython.compiled:  # C has it in the header
+
+    def pair(a, b):
+        return a & 0xFFFFFFFF | b << 32
+
 
 class EventLog:
     """A list that rules write to while they run, and that grows with it. `take` turns it into tuples and empties it."""
@@ -10,17 +15,14 @@ class EventLog:
         if cython.compiled:
             free(self.rows)
 
-    def _add(self, kind, player, a, b, c, d, seats):
+    def _add(self, head, first, second, seats):
         if self.n >= self.room and not self._grow():
             self.overflowed = True
             return
         at = self.n
-        self.rows[at].kind = kind
-        self.rows[at].player = player
-        self.rows[at].number[0] = a
-        self.rows[at].number[1] = b
-        self.rows[at].number[2] = c
-        self.rows[at].number[3] = d
+        self.rows[at].head = head
+        self.rows[at].first = first
+        self.rows[at].second = second
         self.rows[at].seats = seats
         self.n = at + 1
 
@@ -48,5 +50,11 @@ class EventLog:
         return [self._row(at) for at in range(told)]
 
     def _row(self, at: cython.int):
-        numbers = tuple([self.rows[at].number[i] for i in range(EVENT_NUMBERS)])
-        return self.rows[at].kind, self.rows[at].player, numbers, self.rows[at].seats
+        kind, player = _halves(self.rows[at].head)
+        return kind, player, (*_halves(self.rows[at].first), *_halves(self.rows[at].second)), self.rows[at].seats
+
+
+def _halves(both: cython.longlong):
+    """The two numbers of a `pair`."""
+    low: cython.longlong = both & 0xFFFFFFFF
+    return (low - (low >> 31 << 32), both >> 32)

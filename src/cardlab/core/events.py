@@ -29,6 +29,10 @@ class EventKind:
     are those for everybody, `you` those for whom it is about, `secret` those for who may not know the `hidden` fields (all,
     unless some are named). Fields that name a seat are listed in `seats`. A `quiet` event goes without saying where there is
     little room.
+
+    How events belong together: one that begins a `turn` is about the player whose turn it is. One that `opens` a part of the
+    story, such as a link of a chain, stands above all that follows until an event `closes` that part, or another of its name
+    begins beside it; a `nested` part begins inside one of its name instead, such as an answer to an answer. A turn ends all.
     """
 
     what: str | IntEnum
@@ -40,6 +44,10 @@ class EventKind:
     phrases: Mapping[str, Phrase] = field(default_factory=dict)
     seats: tuple[str, ...] = ()
     quiet: bool = False
+    turn: bool = False
+    opens: str = ""
+    closes: str = ""
+    nested: bool = False
 
     def __post_init__(self) -> None:
         if len(self.fields) > EVENT_NUMBERS or len({*self.fields, "seats"}) != len(self.fields) + 1:
@@ -50,6 +58,8 @@ class EventKind:
             raise PluginError(
                 f"event {self.name!r} has no field {sorted(unknown)[0]!r}; fields: {', '.join(self.fields) or 'none'}"
             )
+        if self.nested and not self.opens:
+            raise PluginError(f"event {self.name!r} is nested but opens nothing: say the name of the part that it opens")
         known = {*self.fields, *self.phrases}
         self._check_words(self.others, known)
         self._check_words(self.you, known)
@@ -63,7 +73,9 @@ class EventKind:
     @property
     def name(self) -> str:
         """What events of this kind are called in data."""
-        return self.what if isinstance(self.what, str) else self.what.name.lower()
+        if isinstance(self.what, str):
+            return self.what
+        return self.what.name.lower().removeprefix(f"{type(self.what).__name__.lower()}_")  # TOLD_DREW of an enum Told is drew
 
     @property
     def secrets(self) -> tuple[str, ...]:

@@ -25,11 +25,14 @@ from cardlab.errors import OptionError, PluginError, PositionError, UnknownOptio
 
 if TYPE_CHECKING:
     from cardlab.agents.agent import Agent
+    from cardlab.agents.visitors import Visitors
     from cardlab.bots.protocol import Protocol
     from cardlab.core.encoders import EncoderKind
     from cardlab.core.features import Encoder, Observer
     from cardlab.core.result import Result
+    from cardlab.core.scenario import ScenarioRunner
     from cardlab.core.table import Table
+    from cardlab.core.valuetables import TableKind
     from cardlab.core.vectors import VectorKind
 
 MAX_POSITION_BYTES = 1 << 20
@@ -47,13 +50,21 @@ class Game(ABC):
     rules_version: ClassVar[int] = 1
     reasons: ClassVar[tuple[str, ...]] = ("", "end")
     declared: ClassVar[tuple[Option, ...]] = ()
+    knows_seeds: bool = False
+    """Whether `new` makes more of a seed than to deal by it, say the luck of another program: all games begin by it."""
     opening: ClassVar[int] = 0
     """Decisions before the game proper begins, such as those of a draft."""
+    found_by: ClassVar[tuple[Any, str] | None] = None
+    """How another process finds the class, if it is no installed one: a function, and the text that it is given."""
+    answers_in_steps: ClassVar[bool] = False
+    """Whether a question may ask for several things that are picked one after the other (`_picked` of its states)."""
     agent_options: ClassVar[tuple[Option, ...]] = ()
     """Options that every agent takes when it plays this game."""
     memory: ClassVar[Option | None] = None
     """The option by which a search is told to remember less, if its states can drop knowledge (`_forget`)."""
     agent_defaults: ClassVar[dict[str, dict[str, Any]]] = {}
+    opponents: ClassVar[tuple[tuple[str, str], ...]] = ()
+    """Agents for people to play against, the weakest first, with a word on each."""
 
     def __init__(self, /, **options: Any) -> None:
         self.options: dict[str, Any] = resolve(self.name, self.declared, options)
@@ -195,8 +206,24 @@ class Game(ABC):
         """The names that `named_vector` knows."""
         return ()
 
+    def tables(self) -> Mapping[str, TableKind]:
+        """The tables of values that can be learned for this game, by name."""
+        return {}
+
     def protocol(self) -> Protocol | None:
         """How programs of their own play this game over standard input and output."""
+        return None
+
+    def visitors(self) -> Visitors | None:
+        """Players of another framework of this game that can play here."""
+        return None
+
+    def failing(self, failure: str, decisions: int, problem: str) -> str:
+        """What the game calls the end of a match in which a player failed in that way, after so many decisions."""
+        return failure
+
+    def scenario(self) -> ScenarioRunner | None:
+        """What runs scenarios in a form of this game's own, beside the form that all games have."""
         return None
 
     def inventory(self, state: State) -> Any:
@@ -228,6 +255,7 @@ class Game(ABC):
         if isinstance(seed, bool) or not isinstance(seed, int):
             raise OptionError(f"a seed is a whole number, not {seed!r}")
         state = self.blank()
+        state.may_fail = not self.native
         state.deal(Rng(seed))
         return state
 
@@ -236,6 +264,7 @@ class Game(ABC):
         if not isinstance(position, Mapping):
             raise PositionError(f"a position is a table of names and values, not {type(position).__name__}")
         state = self.blank()
+        state.may_fail = not self.native
         if state.luck is None:
             self.load(state, position)
         else:
@@ -318,6 +347,9 @@ class Game(ABC):
         return hash(self.spec())
 
     def __reduce__(self) -> tuple[Any, ...]:
+        if self.found_by is not None:
+            again, text = self.found_by
+            return again, (text, self.options)
         return _rebuild, (type(self), self.options)
 
     def __repr__(self) -> str:

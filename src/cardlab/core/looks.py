@@ -34,14 +34,16 @@ class CounterLook:
 
 @dataclass(frozen=True)
 class Looks:
-    """The wishes of a game. Inks are by the kind of a face.
+    """The wishes of a game. Inks and badges are by the kind of a face; a badge is a sign that stands on it beside its colour.
 
-    Zones that no row names are not shown; without rows all are, one below the other.
+    Zones that no row names are not shown, except for others' hands of which something is seen; without rows all are, one below
+    the other.
     """
 
     ground: str = "night"
     paper: str = "slate"
     inks: Mapping[str, str] = field(default_factory=dict)
+    badges: Mapping[str, str] = field(default_factory=dict)
     marks: Mapping[str, MarkLook] = field(default_factory=dict)
     counters: Mapping[str, CounterLook] = field(default_factory=dict)
     others: Rows = ()

@@ -9,5 +9,6 @@ ctypedef struct Luck:
 cdef class Script:
     cdef readonly list told  # type: list[tuple[int, int, int]]
     cdef list outcomes
+    cdef object chooser
     cdef readonly int at
     cdef int _next(self, int kind, int n, int drawn) except -1 nogil

@@ -14,12 +14,15 @@ class Script:
     """Outcomes to come, in order; without any it lets luck decide and takes down what came.
 
     An outcome is a number from 0 to n-1 where there are n possibilities, or a pair (kind, number) that also says which kind of
-    chance it belongs to. `told` has what came so far, as (kind, n, number).
+    chance it belongs to. Instead of outcomes there may be a function of kind and n, which answers with a number, or with None
+    to let luck decide. `told` has what came so far, as (kind, n, number).
     """
 
     def __init__(self, outcomes=None):
-        # type: (Iterable[int | Sequence[int]] | None) -> None
-        self.outcomes = None if outcomes is None else [_checked(outcome) for outcome in outcomes]
+        # type: (Iterable[int | Sequence[int]] | Callable[[int, int], int | None] | None) -> None
+        self.chooser = outcomes if callable(outcomes) else None
+        listens = outcomes is None or self.chooser is not None
+        self.outcomes = None if listens else [_checked(outcome) for outcome in outcomes]
         self.told = []
         self.at = 0
 
@@ -37,9 +40,20 @@ class Script:
 
     def _next(self, kind, n, drawn):
         with cython.gil:
-            outcome = drawn if self.outcomes is None else self._scripted(kind, n)
+            if self.chooser is not None:
+                outcome = self._chosen(kind, n, drawn)
+            else:
+                outcome = drawn if self.outcomes is None else self._scripted(kind, n)
             self.told.append((kind, n, outcome))
             return outcome
+
+    def _chosen(self, kind, n, drawn):
+        outcome = self.chooser(kind, n)
+        if outcome is None:
+            return drawn
+        if isinstance(outcome, bool) or not isinstance(outcome, int) or not 0 <= outcome < n:
+            raise ScriptError(f"the function of a script answers {outcome!r}, but there are the possibilities 0 to {n - 1}")
+        return outcome
 
     def _scripted(self, kind, n):
         if self.at >= len(self.outcomes):

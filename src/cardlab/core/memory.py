@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from cardlab.core.headers import Fields, FieldType, Header, find_struct, header_of
@@ -34,8 +34,10 @@ class Layout:
         self.align: int = max((place.align for place in self.places.values()), default=1)
         self.size: int = -(-at // self.align) * self.align
 
-    def read(self, data: bytes, start: int = 0) -> dict[str, Any]:
-        """All fields as plain values."""
+    def read(self, data: bytes, start: int = 0, only: Iterable[str] | None = None) -> dict[str, Any]:
+        """The fields as plain values: all, or only some."""
+        if only is not None:
+            return {name: self.places[name].read(data, start) for name in only}
         return {name: place.read(data, start) for name, place in self.places.items()}
 
     def write(self, data: bytearray, values: Mapping[str, Any], start: int = 0) -> None:
@@ -69,10 +71,10 @@ class _Place:
         return _folded(items, self.shape)
 
     def write(self, data: bytearray, value: Any, start: int) -> None:
-        first, items = start + self.at, _unfolded(value, self.shape)
+        first, items = start + self.at, _unfolded(value, self.shape, 0 if self.inner is None else {})
         if self.inner is not None:
             for n, item in enumerate(items):
-                self.inner.write(data, item, first + n * self.width)
+                self.inner.write(data, item or {}, first + n * self.width)
         else:
             struct.pack_into(f"={self.count}{self.code}", data, first, *items)
 
@@ -81,20 +83,24 @@ def _folded(items: Sequence[Any], shape: Sequence[int]) -> Any:
     """A row of items as lists within lists."""
     if not shape:
         return items[0]
+    if len(shape) == 1:
+        return list(items)
     width = len(items) // shape[0]
     return [_folded(items[n * width : (n + 1) * width], shape[1:]) for n in range(shape[0])]
 
 
-def _unfolded(value: Any, shape: Sequence[int]) -> list[Any]:
-    """The reverse; shorter lists are filled up with nothing."""
+def _unfolded(value: Any, shape: Sequence[int], nothing: Any) -> list[Any]:
+    """The reverse; shorter lists, empty ones too, are filled up with nothing."""
     if not shape:
         return [value]
     if len(value) > shape[0]:
         raise ValueError(f"{len(value)} values where there is room for {shape[0]}")
-    rows = [_unfolded(item, shape[1:]) for item in value]
+    if len(shape) == 1:
+        return [*value, *[nothing] * (shape[0] - len(value))]
+    rows = [_unfolded(item, shape[1:], nothing) for item in value]
     width = functools.reduce(int.__mul__, shape[1:], 1)
     missing = (shape[0] - len(value)) * width
-    return [item for row in rows for item in row] + [{} if rows and isinstance(rows[0][0], dict) else 0] * missing
+    return [item for row in rows for item in row] + [nothing] * missing
 
 
 @functools.cache
@@ -108,14 +114,14 @@ def layout_of(kind: type) -> Layout:
     raise PluginError(f"{kind.__name__} has no struct called {STRUCT!r} in its header")
 
 
-def read_memory(kind: type, data: bytes) -> dict[str, Any]:
-    """The struct of a state as plain values."""
+def read_memory(kind: type, data: bytes, only: Iterable[str] | None = None) -> dict[str, Any]:
+    """The struct of a state as plain values; all its fields, or only some."""
     layout = layout_of(kind)
     if layout.size != len(data):
         raise PluginError(
             f"the struct of {kind.__name__} has {len(data)} bytes, but by its header {layout.size}: build it anew"
         )
-    return layout.read(data)
+    return layout.read(data, 0, only)
 
 
 def write_memory(kind: type, values: Mapping[str, Any]) -> bytes:

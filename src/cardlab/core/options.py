@@ -103,7 +103,8 @@ def resolve(what: str, declared: Iterable[Option], given: Mapping[str, Any]) -> 
 def check_needs(what: str, declared: Iterable[Option], values: Mapping[str, Any]) -> None:
     """Raise OptionError for an option that was set but means nothing, as the one that it needs is off (0, no, or nothing)."""
     for option in declared:
-        if option.needs and values[option.name] != option.default and values[option.needs] in (0, None, "random"):
+        nothing = (0, None, "random") if option.needs == "policy" else (0, None)
+        if option.needs and values[option.name] != option.default and values[option.needs] in nothing:
             raise OptionError(
                 f"{what}: {option.name}={shown(values[option.name])} means nothing without {option.needs}: "
                 f"set {option.needs} too, or leave {option.name} out"

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from cardlab.core.encoders import EncoderKind
     from cardlab.core.features import Observer
     from cardlab.core.game import Game
+    from cardlab.core.valuetables import TableKind
     from cardlab.core.vectors import VectorKind
 
 PARTS: Mapping[str, tuple[str, str]] = {
@@ -19,7 +20,8 @@ PARTS: Mapping[str, tuple[str, str]] = {
     "encoders": ("encodings of positions", "so no model can learn from its games"),
     "evaluators": ("evaluator of its own", "and this search needs one: evaluator=FILE.onnx"),
     "vectors": ("policy that is a vector of numbers", "so there is nothing to evolve"),
-    "protocol": ("text protocol", "so programs cannot play it"),
+    "tables": ("table of values", "so there is nothing to learn for it by cardlab learn"),
+    "protocol": ("text protocol of its own", "so programs play it by the protocol of all games: json:COMMAND"),
 }
 """The methods of a game that answer with a part, with what the part is called and what its absence means."""
 
@@ -32,6 +34,8 @@ def need(game: Game, part: Literal["encoders"], then: str = "") -> Mapping[str, 
 def need(game: Game, part: Literal["evaluators"], then: str = "") -> Sequence[str]: ...
 @overload
 def need(game: Game, part: Literal["vectors"], then: str = "") -> Mapping[str, VectorKind]: ...
+@overload
+def need(game: Game, part: Literal["tables"], then: str = "") -> Mapping[str, TableKind]: ...
 @overload
 def need(game: Game, part: Literal["protocol"], then: str = "") -> Protocol: ...
 def need(game: Game, part: str, then: str = "") -> Any:

@@ -12,6 +12,8 @@ from cardlab.core.action import Action
 from cardlab.core.table import Move, Table
 
 Picked = tuple[str, ...]
+KEYS = "123456789abcdefgjklmopstvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""The keys of choices, the first one first. Letters that screens use for something else are left out."""
 
 
 @dataclass(frozen=True)
@@ -85,24 +87,30 @@ class Picking:
 
     @property
     def by_things(self) -> bool:
-        """Whether number keys stand for things. They do if a move takes several touches; else for moves."""
+        """Whether keys of choices stand for things. They do if a move takes several touches; else for moves."""
         return self._several
 
     def numbered(self, picked: Picked) -> Picked:
-        """The things that number keys stand for. Their order stays while any order will do; what Enter means needs none."""
+        """The things that keys of choices stand for. Their order stays while any order will do.
+
+        What Enter means needs no key, nor does a place if what lies on it has one.
+        """
         if not self._several:
             return ()
         found = self.agreeing(picked)
         names = self._starts if found and all(move.any_order for move in found) else self.live(picked)
         entered = {name for move in self.table.moves if move.action == self.table.enter for name in _next_of(move, ())}
-        return tuple(name for name in names if name not in entered)
+        steps = {move.touches[len(picked)] for move in found if not move.any_order and len(picked) < len(move.touches)}
+        things = self.table.by_id
+        twice = {name for step in steps if any(one in things for one in step) for name in step if name not in things}
+        return tuple(name for name in names if name not in entered and name not in twice)
 
     def numbers(self, picked: Picked) -> dict[str, int]:
         """The number to show beside each thing: its own, or that of the first move that it makes."""
         if self._several:
-            return {name: number for number, name in enumerate(self.numbered(picked)[:9], 1)}
+            return {name: number for number, name in enumerate(self.numbered(picked)[: len(KEYS)], 1)}
         found: dict[str, int] = {}
-        for number, move in enumerate(self.table.moves[:9], 1):
+        for number, move in enumerate(self.table.moves[: len(KEYS)], 1):
             for name in _next_of(move, ()):
                 found.setdefault(name, number)
         return found

@@ -20,6 +20,8 @@ cdef class PlainState(State):
     cdef int _copy_from(self, State other) except -1 nogil
     cdef int _hide(self, int seat) except -1 nogil
     cdef int _fill(self, int seat, Rng rng) except -1 nogil
+    cdef int _stir(self, Rng rng) except -1 nogil
+    cdef int _picked(self) except -1 nogil
     cdef int64_t _seen(self, int64_t action, int mover, int seat) except? -2 nogil
     cdef double _score(self, int seat) except? -1.0 nogil
     cdef int _carry_out(self, int64_t action) except -1

@@ -105,6 +105,15 @@ class PlainState(State):
             self.game.fill(self.position, seat, rng)
         return 0
 
+    def _stir(self, rng):
+        with cython.gil:
+            self.game.stir(self.position, rng)
+        return 0
+
+    def _picked(self):
+        with cython.gil:
+            return self.game.picked(self.position)
+
     def _seen(self, action, mover, seat):
         with cython.gil:
             seen = self.game.seen(self.position, action, mover, seat)
@@ -216,6 +225,15 @@ class PlainGame(Game):
     def fill(self, position, seat, rng):
         # type: (Any, int, Rng) -> None
         """Draw what `hide` erased at random."""
+
+    def stir(self, position, rng):
+        # type: (Any, Rng) -> None
+        """Change what nobody knows and what is drawn from later, such as the order of a deck; nothing else."""
+
+    def picked(self, position):
+        # type: (Any) -> int
+        """How many things were picked already of those that the present question asks for. With it goes `answers_in_steps`."""
+        return 0
 
     def seen(self, position, action, mover, seat):
         # type: (Any, Action, int, int) -> Action

@@ -1,8 +1,9 @@
 """Polls: several players are asked at once, and what they say stays secret until all have answered.
 
-They are asked one after the other, in the order of the seats. Until the last has answered, a seat sees who has answered, and
-what it said itself: `hide_poll` erases the rest, and a game fills in, for each seat of `hidden_answers`, what that seat could
-have said in the world that is imagined. An action that answers a poll is HIDDEN to the others as long as the poll is open.
+They are asked one after the other, in the order of the seats, and answer with numbers from 1 on: 0 is no answer, or one that is
+not to be seen. Until the last has answered, a seat sees who has answered, and what it said itself: `hide_poll` erases the rest,
+and a game fills in, for each seat of `hidden_answers`, what that seat could have said in the world that is imagined. An action
+that answers a poll is HIDDEN to the others as long as the poll is open.
 """
 
 import cython

@@ -15,7 +15,7 @@ import importlib.machinery
 import importlib.util
 import math
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any, ClassVar
@@ -58,7 +58,10 @@ class CheckedArray:
         return self._items[self._index(i)]
 
     def __setitem__(self, i: int, value: Any) -> None:
-        self._items[self._index(i)] = _checked(self._type, value)
+        if isinstance(value, CheckedStruct):
+            self._items[self._index(i)].assign(value)
+        else:
+            self._items[self._index(i)] = _checked(self._type, value)
 
     def __len__(self) -> int:
         return len(self._items)
@@ -97,15 +100,18 @@ class CheckedStruct:
     def __setattr__(self, name: str, value: Any) -> None:
         if self._fields[name].shape:
             raise TypeError(f"an array field ({name}) cannot be assigned as a whole")
-        object.__setattr__(self, name, _checked(self._fields[name].ctype, value))
+        if isinstance(value, CheckedStruct):
+            getattr(self, name).assign(value)
+        else:
+            object.__setattr__(self, name, _checked(self._fields[name].ctype, value))
 
     def __bytes__(self) -> bytes:
         """All fields as bytes: what the memory of the struct is in C."""
         return repr(self.plain()).encode()
 
-    def plain(self) -> dict[str, Any]:
-        """All fields as plain values."""
-        return {name: _plain(getattr(self, name)) for name in self._fields}
+    def plain(self, only: Iterable[str] | None = None) -> dict[str, Any]:
+        """The fields as plain values: all, or only some."""
+        return {name: _plain(getattr(self, name)) for name in (self._fields if only is None else only)}
 
     def put(self, values: Mapping[str, Any]) -> None:
         """Set some fields from plain values."""
@@ -117,11 +123,12 @@ class CheckedStruct:
 
     def assign(self, other: CheckedStruct) -> None:
         """Copy all fields, as a struct assignment in C does."""
-        for name, told in self._fields.items():
-            if told.shape:
-                getattr(self, name).assign(getattr(other, name))
+        for name in self._fields:
+            value = getattr(other, name)
+            if isinstance(value, CheckedArray | CheckedStruct):
+                getattr(self, name).assign(value)
             else:
-                object.__setattr__(self, name, getattr(other, name))
+                object.__setattr__(self, name, value)
 
 
 class _Field:
@@ -167,7 +174,7 @@ def _checked(ctype: str, value: Any) -> Any:
     bounds = _RANGES.get(ctype)
     if bounds and not bounds[0] <= value <= bounds[1]:
         raise OverflowError(f"{value} does not fit into {ctype}")
-    return value
+    return int(value) if isinstance(value, bool) else value
 
 
 class _Names:
@@ -252,18 +259,24 @@ class _PureFinder(importlib.abc.MetaPathFinder):
     def find_spec(self, name: str, path: Sequence[str] | None, target: Any = None) -> Any:
         if name.startswith(_CIMPORTS):
             return importlib.machinery.ModuleSpec(name, _CimportLoader(), is_package=True)
-        if not name.startswith("cardlab.") or path is None:
-            return None
-        for folder in path:
+        for folder in path if path is not None else sys.path:
             source = Path(folder) / (name.rpartition(".")[2] + ".py")
-            if source.exists():
+            if _is_ours(name, source):
                 loader = _PureLoader(name, str(source))
                 return importlib.util.spec_from_file_location(name, source, loader=loader)
         return None
 
 
+def _is_ours(name: str, source: Path) -> bool:
+    """Whether it is a module of cardlab, or one of somebody's game that is compiled against cardlab's headers."""
+    if name.startswith("cardlab."):
+        return source.exists()
+    header = source.with_suffix(".pxd")
+    return header.exists() and is_compiled(source) and "from cardlab." in header.read_text(encoding="utf-8")
+
+
 def install() -> None:
-    """Load all of cardlab's modules from their sources from now on."""
+    """Load all of cardlab's modules, and compiled ones of games that build on it, from their sources from now on."""
     if not any(isinstance(finder, _PureFinder) for finder in sys.meta_path):
         importlib.import_module("cython")  # it brings a package of that name of its own
         sys.meta_path.insert(0, _PureFinder())

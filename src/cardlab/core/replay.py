@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import reprlib
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +16,32 @@ from cardlab.errors import CardlabError, ReplayError
 
 FORMAT = "cardlab-replay-1"
 MAX_REPLAY_BYTES = 64 << 20
-_PARTS = {"format", "game", "rules_version", "options", "seed", "position", "agents", "actions", "digest", "note"}
+MAX_MILLISECONDS = 1e12
+Said = tuple[int, str]
+"""Who said something, and what."""
+_PARTS = {
+    "format",
+    "game",
+    "rules_version",
+    "options",
+    "seed",
+    "position",
+    "agents",
+    "actions",
+    "digest",
+    "note",
+    "milliseconds",
+    "lines",
+}
 
 
 @dataclass(frozen=True)
 class Replay:
-    """A recorded game. It starts from a seed, or from a position if there is one."""
+    """A recorded game. It starts from a seed, or from a position if there is one.
+
+    `milliseconds` says how long each decision took, if somebody measured it, and `lines` what was said at it and by which
+    seat, by the number of the decision, from 0. Games that differ in nothing else are equal.
+    """
 
     game: Game
     seed: int
@@ -30,17 +50,27 @@ class Replay:
     position: dict[str, Any] | None = None
     digest: str | None = None
     note: str = ""
+    milliseconds: tuple[float, ...] = field(default=(), compare=False)
+    lines: Mapping[int, Sequence[Said]] = field(default_factory=dict, compare=False)
 
     @classmethod
     def of(
-        cls, start: State, actions: Sequence[Action], seed: int | None = None, agents: Sequence[str] = (), note: str = ""
+        cls,
+        start: State,
+        actions: Sequence[Action],
+        seed: int | None = None,
+        agents: Sequence[str] = (),
+        note: str = "",
+        milliseconds: Sequence[float] = (),
+        lines: Mapping[int, Sequence[Said]] | None = None,
     ) -> Replay:
         """Record what followed from a state. With the seed of a new game the position need not be stored."""
         end = start.copy()
         for action in actions:
             end.apply(action)
         position = start.to_dict() if seed is None else None
-        return cls(start.game, seed or 0, tuple(actions), tuple(agents), position, end.digest(), note)
+        times, said = tuple(milliseconds), dict(lines or {})
+        return cls(start.game, seed or 0, tuple(actions), tuple(agents), position, end.digest(), note, times, said)
 
     def start(self) -> State:
         """The state before the first action."""
@@ -93,6 +123,10 @@ class Replay:
             data["position"] = self.position
         if self.note:
             data["note"] = self.note
+        if self.milliseconds:
+            data["milliseconds"] = [round(time, 6) for time in self.milliseconds]
+        if self.lines:
+            data["lines"] = {str(at): [list(one) for one in said] for at, said in sorted(self.lines.items())}
         return data
 
     def save(self, path: str | Path) -> Path:
@@ -145,13 +179,42 @@ class Replay:
             _is(position, dict, "the position")
         if digest is not None:
             _is(digest, str, "the digest")
-        return cls(game, _typed(data, "seed", int), actions, agents, position, digest, _typed(data, "note", str, ""))
+        note, times = _typed(data, "note", str, ""), _times(data.get("milliseconds", []), len(actions))
+        lines = _lines(_typed(data, "lines", dict, {}), len(actions), game.players)
+        return cls(game, _typed(data, "seed", int), actions, agents, position, digest, note, times, lines)
 
 
 def _typed(data: dict[str, Any], name: str, kind: type, default: Any = None) -> Any:
     if name not in data and default is not None:
         return default
     return _is(data.get(name), kind, name)
+
+
+def _times(values: Any, decisions: int) -> tuple[float, ...]:
+    """One for each decision, or none at all."""
+    if _is(values, list, "milliseconds") and len(values) != decisions:
+        raise ReplayError(f"{len(values)} times in 'milliseconds' for {decisions} actions: give one for each, or none")
+    for value in values:
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not number or not 0 <= value <= MAX_MILLISECONDS:
+            raise ReplayError(f"milliseconds are numbers from 0 on, not {reprlib.repr(value)}")
+    return tuple(map(float, values))
+
+
+def _lines(table: dict[str, Any], decisions: int, players: int) -> dict[int, tuple[Said, ...]]:
+    """What was said, by the numbers of decisions; what was said after the last one has the number behind it."""
+    found = {}
+    for at, said in table.items():
+        if not at.isascii() or not at.isdigit() or len(at) > 9 or int(at) > decisions:
+            raise ReplayError(f"'lines' goes by the numbers of decisions, 0 to {decisions}, not {at!r:.40}")
+        found[int(at)] = tuple(_said(one, players) for one in _is(said, list, "lines"))
+    return found
+
+
+def _said(one: Any, players: int) -> Said:
+    if not isinstance(one, list) or len(one) != 2 or one[0] not in range(players) or isinstance(one[0], bool):
+        raise ReplayError(f"what was said is a seat and a text, not {reprlib.repr(one)}")
+    return int(one[0]), _is(one[1], str, "what was said")
 
 
 def _is(value: Any, kind: type, what: str) -> Any:

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
 class Result:
-    """Places are 1 for the best; equal scores share a place. Scores lie in 0..1."""
+    """Places are 1 for the best; equal scores share a place. Scores lie in 0..1.
+
+    If the game ended because somebody did what is not allowed, was too slow or failed, `offender` is that seat, and `problem`
+    says what it was.
+    """
 
     places: tuple[int, ...]
     scores: tuple[float, ...]
     reason: str
+    offender: int | None = field(default=None, repr=False)
+    problem: str = field(default="", repr=False)
 
     @classmethod
     def from_scores(cls, scores: Sequence[float], reason: str) -> Result:

@@ -22,8 +22,11 @@ from cardlab.errors import OptionError, UnknownName
 OUTSIDE: Mapping[str, str] = {
     "python": "what you wrote in Python is named python:module.Class or python:file.py:Class",
     "cmd": "a bot is written cmd:COMMAND or cmd[name=value,…]:COMMAND",
+    "json": "a bot that speaks JSON is written json:COMMAND or json[name=value,…]:COMMAND",
 }
 """Names that lead out of cardlab, with how they are written: what follows is a place or a command line, not ours to read."""
+PROGRAMS = ("cmd", "json")
+"""Those of them that begin a command line."""
 MAX_DEPTH = 16
 """Agents within agents, as brackets within brackets: more are no use, and would not fit on the stack."""
 _UNREAD = re.compile(r"\s*([\w-]+)\s*(?::|\[(?P<inside>(?:\"[^\"]*\"|[^\"\]]|\](?!:))*)\]:)(?P<value>.*)", re.DOTALL)
@@ -147,7 +150,7 @@ def _bare(value: str) -> str:
 
 def _written(value: str) -> str:
     """A value with the brackets or quotes that it needs."""
-    if _unbalanced(f"({value})") or "]:" in value:
+    if _unbalanced(value) or _unbalanced(f"({value})") or "]:" in value:
         return '"' + value.replace('"', '""') + '"'
     plain = _bare(value) == value and not any(sign == "," and not depth for _, sign, depth in _unquoted(value))
     return value if plain else f"({value})"

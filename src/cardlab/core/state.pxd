@@ -1,11 +1,11 @@
 from libc.stdint cimport int64_t, int32_t, uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy
-from cardlab.core.bits cimport next_word, rand_below
+from cardlab.core.bits cimport next_word, rand_below, rarely
 from cardlab.core.limits cimport HIDDEN, HISTORY_ROOM, LONGEST, MAX_ACTIONS
 from cardlab.core.luck cimport Luck, Script
 from cardlab.core.rng cimport Rng
-from cardlab.core.eventlog cimport EventLog
+from cardlab.core.eventlog cimport EventLog, pair
 
 cdef class Actions:
     cdef int64_t at[MAX_ACTIONS]
@@ -17,7 +17,7 @@ ctypedef int (*Refusal)() noexcept nogil
 # The only way to put something on a list of actions: a game that offers too many gets an error, never lost memory. The cast leaves
 # it to the caller to see that an error was raised: code for that in here would be too much to be inlined.
 cdef inline int offer(Actions out, int64_t action) except -1 nogil:
-    if out.n >= MAX_ACTIONS:
+    if rarely(out.n >= MAX_ACTIONS):
         return (<Refusal><void*>too_many_actions)()
     out.at[out.n] = action
     out.n += 1
@@ -41,10 +41,14 @@ cdef class State:
     cdef EventLog log
     cdef object _listener
     cdef public Script script
+    cdef public bint may_fail
+    cdef uint32_t _border  # nothing: behind it a game's struct begins at a multiple of 16 bytes, where copies are a quarter faster
     # What every game answers. -1 is "failed" only where an exception is set; games written in C never fail.
     cdef int _seats(self) except -1 nogil
     cdef int _player(self) except -2 nogil
     cdef int _turn(self) except -2 nogil
+    cdef bint _opens(self) noexcept nogil
+    cdef int64_t _idle(self) noexcept nogil
     cdef Luck* _luck(self) noexcept nogil
     cdef int _deal(self, Rng rng) except -1 nogil
     cdef int _deal_on(self, Rng scenario, Rng rng) except -1 nogil
@@ -61,6 +65,8 @@ cdef class State:
     cdef int _forget(self, int memory) except -1 nogil
     cdef int _fill(self, int seat, Rng rng) except -1 nogil
     cdef int _lighten(self) except -1 nogil
+    cdef int _stir(self, Rng rng) except -1 nogil
+    cdef int _picked(self) except -1 nogil
     cdef double _score(self, int seat) except? -1.0 nogil
     cdef int64_t _seen(self, int64_t action, int mover, int seat) except? -2 nogil
     cdef uint64_t _key(self) except? 0 nogil
@@ -80,10 +86,10 @@ cdef class State:
 cdef int roll(State s, int kind, int n) except -1 nogil
 
 # What happened, for those who listen: `kind` with up to four numbers, about a player (or -1), and a bit for each seat that may know
-# all of it (EVERYBODY: all bits). It costs one comparison if nobody listens.
+# all of it (EVERYBODY: all bits). It costs one comparison if nobody listens; what is handed on then fits into registers.
 cdef inline void tell(State s, int kind, int player, int a, int b, int c, int d, int seats) noexcept nogil:
-    if s.log is not None:
-        s.log._add(kind, player, a, b, c, d, seats)
+    if rarely(s.log is not None):
+        s.log._add(pair(kind, player), pair(a, b), pair(c, d), seats)
 
 cdef class Seat:
     cdef readonly int player

@@ -94,6 +94,14 @@ class State:
         """Whose turn it is, which is who decides unless others are asked something in the middle of it; -1: nobody's."""
         return self._player()
 
+    def _opens(self):
+        """Whether this is a decision before the game proper begins, such as which cards of the first hand to exchange."""
+        return False
+
+    def _idle(self):
+        """The action by which a player ends a turn without doing anything more; -1 if there is no such."""
+        return -1
+
     def _luck(self):
         """The luck in the state's struct; none if nothing is drawn after the deal."""
         return cython.NULL if cython.compiled else None
@@ -165,6 +173,14 @@ class State:
 
     def _lighten(self):
         """From now on this state serves a playout only: books on who knows what need not be kept."""
+        return 0
+
+    def _stir(self, rng):
+        """Change what nobody at the table knows and what is drawn from later, such as the order of a deck; nothing else."""
+        return 0
+
+    def _picked(self):
+        """How many things were picked already of those that the present question asks for, one after the other."""
         return 0
 
     def _score(self, seat):
@@ -246,13 +262,13 @@ class State:
             return b""
         return block[: self._width()] if cython.compiled else bytes(block)
 
-    def peek(self):
-        # type: () -> dict[str, Any]
-        """The fields of the state's struct as plain values."""
+    def peek(self, only=None):
+        # type: (Iterable[str] | None) -> dict[str, Any]
+        """The fields of the state's struct as plain values; all, or only those that are named."""
         self._need_struct()
         if cython.compiled:
-            return read_memory(type(self), self.memory)
-        return self._memory().plain()
+            return read_memory(type(self), self.memory, only)
+        return self._memory().plain(only)
 
     def poke(self, fields):
         # type: (Mapping[str, Any]) -> None
@@ -343,34 +359,40 @@ class State:
             raise IllegalAction(self, action) from None
         if not self._allows(chosen, _scratch):
             raise IllegalAction(self, action)
-        if self.script is None:
+        if self.script is None and not self.may_fail:
             self._apply(chosen)
         else:
-            self._apply_scripted(chosen)
+            self._apply_or_leave(chosen)
         if self._listener is not None:
             self._tell()
 
-    def _apply_scripted(self, action):
-        """If the script does not fit, nothing has happened."""
+    def _apply_or_leave(self, action):
+        """If the script does not fit, or rules in Python fail (`may_fail`), nothing has happened."""
         before: State = self.copy()
-        told = len(self.script.told)
+        told = 0 if self.script is None else len(self.script.told)
         try:
             self._apply(action)
         except BaseException:
             self._copy_from(before)
-            self.script.rewind(told)
+            if self.script is not None:
+                self.script.rewind(told)
             if self.log is not None:
                 self.log.take()
             raise
 
     def _tell(self):
+        wanted = getattr(self._listener, "wanted", None)
         for row in self.log.take():
-            self._listener(self.game.event(*row))
+            if wanted is None or row[0] in wanted:
+                self._listener(self.game.event(*row))
 
     @property
     def listener(self):
         # type: () -> Callable[[Event], object] | None
-        """A function that is called with an `Event` for everything that happens, or None."""
+        """A function that is called with an `Event` for everything that happens, or None.
+
+        One with a set `wanted` is called for events of these kinds (by their numbers) alone.
+        """
         return self._listener
 
     @listener.setter
@@ -398,6 +420,11 @@ class State:
             self._begin(rng)
         else:
             self._begin_on(scenario, rng)
+
+    def entries(self):
+        # type: () -> list[int]
+        """For each seat, which entry of the list of players sits there: in that order, unless the game draws lots for seats."""
+        return list(range(self._seats()))
 
     @property
     def reason(self):
@@ -428,6 +455,7 @@ class State:
         """An independent state with the same value. A listener is not copied."""
         twin = self.game.blank()
         cython.cast(State, twin)._copy_from(self)
+        twin.may_fail = self.may_fail
         return twin
 
     def seat(self, player: cython.int, history=()):
@@ -604,6 +632,12 @@ class Seat:
         kept = min(self.past.n, HISTORY_ROOM)
         return [(self.past.moves[at % HISTORY_ROOM].mover, self._saw(at)) for at in range(self.past.n - kept, self.past.n)]
 
+    @property
+    def decisions(self):
+        # type: () -> int
+        """How many actions there were before, also those that `history` no longer holds."""
+        return self.past.n
+
     def copy(self):
         # type: () -> Seat
         """An independent seat with the same value."""
@@ -690,7 +724,7 @@ if not cython.compiled:  # C has it in the header, where the rules of all games 
 
     def tell(s, kind, player, a, b, c, d, seats):
         if s.log is not None:
-            s.log._add(kind, player, a, b, c, d, seats)
+            s.log._add(pair(kind, player), pair(a, b), pair(c, d), seats)
 
 
 def _why_no_roll(s, n):

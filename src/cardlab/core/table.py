@@ -26,8 +26,8 @@ class Zone:
     """A part of the table. Zones of one `kind` play the same part for each player; `owner` None belongs to all.
 
     A zone can be touched itself (by its `id`), and so can its places (by `place_id`). `room` is how many places there are, if
-    empty ones matter. `size` counts what lies there, if that is more than the things listed. `under` names a zone whose things
-    lie on these.
+    empty ones matter, and `places` names them. `size` counts what lies there, if that is more than the things listed. `under`
+    names a zone whose things lie on these.
     """
 
     id: str
@@ -39,6 +39,7 @@ class Zone:
     columns: int = 0
     size: int | None = None
     under: str = ""
+    places: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.shape not in SHAPES:

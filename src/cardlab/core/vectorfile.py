@@ -4,19 +4,22 @@ A file is one of these:
 
 * the JSON that `cardlab evolve` writes: ``{"format": "cardlab vector", "game": …, "kind": …, "best": [{"genes": […]}, …]}``;
 * a JSON list of numbers, or of such lists;
-* a text of numbers, one in each line or with commas between them, or a vector in each line.
+* a text of numbers, one in each line or with commas between them, or a vector in each line;
+* a table (CSV) with the names of the genes above, a vector in each line below, and perhaps their scores in the first column.
 """
 
 from __future__ import annotations
 
+import csv
+import io
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cardlab.core.files import read_json, read_text, write_json
+from cardlab.core.files import read_json, read_text, write_bytes, write_json
 from cardlab.core.parts import need
 from cardlab.core.spec import look_up
 from cardlab.errors import RunError
@@ -28,15 +31,18 @@ if TYPE_CHECKING:
 FORMAT = "cardlab vector"
 VERSION = 1
 MAX_BYTES = 4_000_000
+SCORE = "score"
+"""The head of the first column of a table, if it holds scores."""
 _SPLIT = re.compile(r"[\s,;]+")
 
 
 @dataclass(frozen=True)
 class Individual:
-    """A vector with the score it had when it was found."""
+    """A vector with the score it had when it was found, and where it stands in its file: its line, or in JSON its number."""
 
     genes: tuple[float, ...]
     score: float | None = None
+    line: int = field(default=0, compare=False)
 
 
 def find_kind(game: Game, name: str | None = None) -> VectorKind:
@@ -60,8 +66,12 @@ def read_individuals(path: str | Path, game: Game, kind: VectorKind | str) -> li
         raise RunError(f"{path}: is empty; {_wanted(game, kind)}")
     if text.lstrip()[0] == "{":
         return _from_result(path, read_json(path, text), game, kind)
+    if (scored := _has_head(text, kind)) is not None:
+        return _from_table(path, text, scored, game, kind)
     numbers = read_json(path, text) if text.lstrip()[0] == "[" else _words(path, text)
-    return [Individual(_genes(path, vector, game, kind)) for vector in _vectors(numbers, text, kind.size)]
+    found = _vectors(numbers, text, kind.size)
+    lines = _filled_lines(text) if text.lstrip()[0] != "[" and len(found) > 1 else range(1, len(found) + 1)
+    return [Individual(_genes(path, v, game, kind), None, line) for v, line in zip(found, lines, strict=True)]
 
 
 def to_dict(game: Game, kind: VectorKind, best: Iterable[Individual], about: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -85,6 +95,51 @@ def write_vector(
     write_json(path, to_dict(game, kind, best, about), indent=1)
 
 
+def write_table(path: str | Path, kind: VectorKind, individuals: Iterable[Individual]) -> None:
+    """Write individuals as a table: a line for each, with its score and its genes under their names."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([SCORE, *kind.labels])
+    writer.writerows(["" if each.score is None else each.score, *each.genes] for each in individuals)
+    write_bytes(path, text.getvalue().encode())
+
+
+def _has_head(text: str, kind: VectorKind) -> bool | None:
+    """Whether the first line of a table names scores beside the genes; None if it does not name the genes."""
+    try:
+        head = next(csv.reader([text.splitlines()[0]]), [])
+    except csv.Error:
+        return None
+    if head[-kind.size :] != list(kind.labels) or head[: -kind.size] not in ([], [SCORE]):
+        return None
+    return len(head) > kind.size
+
+
+def _from_table(path: str | Path, text: str, scored: bool, game: Game, kind: VectorKind) -> list[Individual]:
+    found = []
+    for line, words in enumerate(text.splitlines()[1:], 2):
+        if not words.strip():
+            continue
+        cells = words.split(",")
+        numbers = [_number(f"{path}: line {line}", cell) for cell in cells[int(scored) :]]
+        score = _number(f"{path}: line {line}", cells[0]) if scored and cells[0].strip() else None
+        found.append(Individual(_genes(path, numbers, game, kind), _score(score), line))
+    if not found:
+        raise RunError(f"{path}: holds no vector, only the names of the genes")
+    return found
+
+
+def _filled_lines(text: str) -> list[int]:
+    return [number for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+
+
+def _number(where: str, word: str) -> float:
+    try:
+        return float(word)
+    except ValueError:
+        raise RunError(f"{where}: {word[:40]!r} is not a number") from None
+
+
 def _from_result(path: str | Path, data: dict[str, Any], game: Game, kind: VectorKind) -> list[Individual]:
     if data.get("format") != FORMAT:
         raise RunError(f"{path}: is not a file with vectors; {_wanted(game, kind)}")
@@ -97,7 +152,10 @@ def _from_result(path: str | Path, data: dict[str, Any], game: Game, kind: Vecto
     best = data.get("best")
     if not isinstance(best, list) or not best or not all(isinstance(entry, dict) for entry in best):
         raise RunError(f'{path}: holds no vector; write "best": [{{"genes": [{kind.size} numbers]}}]')
-    return [Individual(_genes(path, entry.get("genes"), game, kind), _score(entry.get("score"))) for entry in best]
+    return [
+        Individual(_genes(path, entry.get("genes"), game, kind), _score(entry.get("score")), number)
+        for number, entry in enumerate(best, 1)
+    ]
 
 
 def _vectors(numbers: Any, text: str, size: int) -> list[Any]:
@@ -111,13 +169,7 @@ def _vectors(numbers: Any, text: str, size: int) -> list[Any]:
 
 
 def _words(path: str | Path, text: str) -> list[float]:
-    words = [word for word in _SPLIT.split(text) if word]
-    for word in words:
-        try:
-            float(word)
-        except ValueError:
-            raise RunError(f"{path}: {word[:40]!r} is not a number") from None
-    return [float(word) for word in words]
+    return [_number(str(path), word) for word in _SPLIT.split(text) if word]
 
 
 def _genes(path: str | Path, numbers: Any, game: Game, kind: VectorKind) -> tuple[float, ...]:

@@ -11,10 +11,16 @@ from cardlab.errors import RunError
 
 
 class Bout:
-    """Plays jobs of a contest. One bout serves one thread."""
+    """Plays jobs of a contest. One bout serves one thread.
 
-    def __init__(self, game, make_policy, stop=None):
-        # type: (Game, Callable[[], VectorPolicy], Stop | None) -> None
+    Guests play by no vector: a row of -1 seats the first of them, -2 the second, and so on. Here they are mere rules too.
+    `worths` says what each place is worth, the first one first; without, the game's own scores count.
+    """
+
+    def __init__(self, game, make_policy, stop=None, guests=(), worths=()):
+        # type: (Game, Callable[[], VectorPolicy], Stop | None, Sequence[Callable[[], Agent]], Sequence[float]) -> None
+        if len(guests) >= CHAIRS:
+            raise RunError(f"{len(guests)} different guests; there is room for {CHAIRS - 1}")
         self.game = game
         self.players = game.players
         self.state = game.blank()
@@ -26,10 +32,38 @@ class Bout:
         check_readers(game, *[policy for policy, _ in self.keep])
         for i in range(self.players):
             if cython.compiled:
-                self.policy[i] = cython.cast(cython.p_void, self.keep[i][0])
+                self.rule[i][0] = self.policy[i] = cython.cast(cython.p_void, self.keep[i][0])
                 self.stream[i] = cython.cast(cython.p_void, self.keep[i][1])
             else:
                 self.policy[i], self.stream[i] = self.keep[i]
+                self.rule[i][0] = self.policy[i]
+            self.chair[i] = 0
+        self.at_table = [[make_guest() for make_guest in guests] for _ in range(self.players)]
+        for i in range(self.players):
+            for k in range(len(guests)):
+                self._bring(i, k + 1, self.at_table[i][k])
+        self._value(worths)
+
+    def _value(self, worths):
+        """Keep what the best k places are worth together, so that those who share places can be given their mean."""
+        self.by_place = len(worths) > 0
+        if self.by_place and len(worths) != self.players:
+            raise RunError(f"{self.players} players take {self.players} places, but {len(worths)} have a worth")
+        self.best_of[0] = 0.0
+        for k in range(len(worths)):
+            self.best_of[k + 1] = self.best_of[k] + worths[k]
+
+    def _bring(self, seat, chair, agent):
+        """Keep an agent ready for a seat."""
+        self.game.check_own("agent", agent)
+        check_readers(self.game, agent)
+        if cython.compiled:
+            self.agent[seat][chair] = cython.cast(cython.p_void, agent)
+            self.rule[seat][chair] = cython.cast(cython.p_void, agent.policy) if agent.policy is not None else cython.NULL
+        else:
+            self.agent[seat][chair] = agent
+            self.rule[seat][chair] = agent.policy
+        return 0
 
     def play(
         self,
@@ -75,6 +109,9 @@ class Bout:
         game: cython.longlong
         for game in range(games):
             self._begin(scenario, seed, game)
+            for seat in range(self.players):
+                if self.chair[seat]:
+                    cython.cast(Agent, self.agent[seat][self.chair[seat]])._new_game()
             self.state._lighten()
             while True:
                 seat = self.state._player()
@@ -84,12 +121,29 @@ class Bout:
                     self.state, self.scratch, cython.cast(Rng, self.stream[seat])
                 )
                 self.state._apply(action)
-            for seat in range(self.players):
-                self.total[seat] += self.state._score(seat)
+            self._count()
+        return 0
+
+    def _count(self):
+        """Add up what the game was worth to each seat. Who shares places has the mean of what these are worth."""
+        for seat in range(self.players):
+            self.score[seat] = self.state._score(seat)
+        for seat in range(self.players):
+            if not self.by_place:
+                self.total[seat] += self.score[seat]
+                continue
+            ahead: cython.int = 0
+            tied: cython.int = 0
+            for other in range(self.players):
+                ahead += self.score[other] > self.score[seat]
+                tied += self.score[other] == self.score[seat]
+            self.total[seat] += (self.best_of[ahead + tied] - self.best_of[ahead]) / tied
         return 0
 
     def _place(self, seat, row):
-        """Say who sits there in the next job: an individual by its row. Here there is nobody else."""
+        """Say who sits there in the next job: an individual by its row, or a guest."""
+        self.chair[seat] = 0 if row >= 0 else -row
+        self.policy[seat] = self.rule[seat][self.chair[seat]]
         return 0
 
     def _begin(self, scenario, seed, game):
@@ -103,46 +157,32 @@ class Bout:
 
 
 class AgentBout(Bout):
-    """The same with agents who play by a vector: each is handed its seat, as in a match. Slower, but anybody can play.
+    """The same with agents who play by a vector: each is handed its seat, as in a match. Slower, but anybody can play."""
 
-    So can guests, who play by no vector: a row of -1 seats the first of them, -2 the second, and so on.
-    """
-
-    def __init__(self, game, make_player, stop=None, guests=()):
-        # type: (Game, Callable[[], tuple[Agent, VectorPolicy]], Stop | None, Sequence[Callable[[], Agent]]) -> None
-        if len(guests) >= CHAIRS:
-            raise RunError(f"{len(guests)} different guests; there is room for {CHAIRS - 1}")
+    def __init__(self, game, make_player, stop=None, guests=(), worths=()):
+        # type: (Game, Callable[[], tuple[Agent, VectorPolicy]], Stop | None, Sequence[Callable[[], Agent]], Sequence[float]) -> None
+        self.native = True
         made = [make_player() for _ in range(game.players)]
-        Bout.__init__(self, game, iter([vector for _, vector in made]).__next__, stop)
+        Bout.__init__(self, game, iter([vector for _, vector in made]).__next__, stop, guests, worths)
         self.history = History()
         self.decision = Rng(0)
         self.seed_game = None
-        self.native = True
         self.state.deal(self.luck)
-        self.at_table = []
         for i in range(self.players):
             seat: Seat = Seat(self.state, i)
             seat.past = self.history
-            crowd = [made[i][0], *[make_guest() for make_guest in guests]]
-            self.at_table.append((seat, crowd))
             if cython.compiled:
                 self.seat[i] = cython.cast(cython.p_void, seat)
             else:
                 self.seat[i] = seat
-            for k in range(len(crowd)):
-                self._bring(i, k, crowd[k])
+            self._bring(i, 0, made[i][0])
+            self.at_table[i] = (seat, [made[i][0], *self.at_table[i]])
 
     def _bring(self, seat, chair, agent):
-        """Keep an agent ready for a seat."""
-        self.game.check_own("agent", agent)
-        check_readers(self.game, agent)
+        Bout._bring(self, seat, chair, agent)
         self.native = self.native and agent.native
         self.is_rule[seat][chair] = agent.policy is not None
         self.is_native[seat][chair] = agent.native
-        if cython.compiled:
-            self.agent[seat][chair] = cython.cast(cython.p_void, agent)
-        else:
-            self.agent[seat][chair] = agent
         return 0
 
     def _place(self, seat, row):
@@ -172,8 +212,7 @@ class AgentBout(Bout):
             self._play_by_asking(seed, game)
             if self.stop.asked:
                 break
-            for seat in range(self.players):
-                self.total[seat] += self.state._score(seat)
+            self._count()
         return 0
 
     def _play_by_asking(self, seed, game):

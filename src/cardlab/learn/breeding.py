@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from cardlab.learn.jobs import Floats, Ints
+
+
+class ScoreSpread(NamedTuple):
+    """The lowest, the mean and the highest score of a population."""
+
+    low: float
+    mean: float
+    high: float
 
 
 @dataclass
@@ -33,6 +42,11 @@ class Population:
     def size(self) -> int:
         """Number of individuals."""
         return len(self.scores)
+
+    @property
+    def spread(self) -> ScoreSpread:
+        """How good everybody is."""
+        return ScoreSpread(float(self.scores.min()), float(self.scores.mean()), float(self.scores.max()))
 
     def best(self, count: int) -> tuple[Floats, Floats]:
         """Copies of the genes and scores of the best."""
@@ -92,3 +106,31 @@ def roulette(scores: Floats, count: int, rng: np.random.Generator) -> Ints:
 def merge(parent: Floats, child: Floats, share: Floats | float) -> Floats:
     """A mean of parent and child in which the parent has this share."""
     return share * parent + (1.0 - share) * child
+
+
+def tournament_winner(entrants: Ints, scores: Floats) -> int:
+    """Who of these has the highest score; among equals the one who was drawn first."""
+    return int(entrants[np.argmax(scores[entrants])])
+
+
+def select(scores: Floats, count: int, size: int, rng: np.random.Generator) -> Ints:
+    """That many parents, each the winner of a tournament of `size` different individuals; winners may be drawn again."""
+    draws = (rng.permutation(len(scores))[:size].astype(np.int64) for _ in range(count))
+    return np.array([tournament_winner(entrants, scores) for entrants in draws], dtype=np.int64)
+
+
+def arithmetic_children(x: Floats, y: Floats, weight: float) -> tuple[Floats, Floats]:
+    """Two children that divide their parents up between them: the first has this weight of `x`, the second what is left."""
+    first = merge(x, y, weight)
+    return first, x + y - first
+
+
+def mutate(genes: Floats, chance: float, low: float, high: float, rng: np.random.Generator) -> Floats:
+    """The same individuals, in which every gene has become a new uniform number with this chance."""
+    changed = rng.random(genes.shape) < chance
+    return np.where(changed, rng.uniform(low, high, genes.shape), genes)
+
+
+def reinserted(parents: Ints, scores: Floats, count: int) -> Ints:
+    """The best of the selected parents, who fill a population up; who was selected several times can go on several times."""
+    return parents[best_first(scores[parents])][:count]

@@ -17,7 +17,7 @@ import numpy as np
 
 from cardlab.core.files import read_json, read_text, write_json
 from cardlab.errors import RunError
-from cardlab.learn.breeding import Population
+from cardlab.learn.breeding import Population, ScoreSpread
 from cardlab.learn.jobs import Floats
 from cardlab.learn.points import Points
 
@@ -33,12 +33,16 @@ _DAMAGES = (KeyError, TypeError, ValueError, IndexError, AttributeError, Overflo
 
 @dataclass(frozen=True)
 class Milestone:
-    """What a step left behind: games played until then, and the best individuals."""
+    """What a step left behind: games played until then, the best individuals, and how good all were.
+
+    Checkpoints of version 0.1 do not tell the latter.
+    """
 
     step: int
     games: int
     genes: Floats
     scores: Floats
+    spread: ScoreSpread | None = None
 
 
 @dataclass(frozen=True)
@@ -111,7 +115,8 @@ def save(path: Path, spec: dict[str, Any], state: EvolutionState) -> None:
         "population": None if population is None else _population(population),
         "plays": [_pack(points) for points in state.plays],
         "history": [
-            {"step": m.step, "games": m.games, "scores": m.scores.tolist(), "genes": _pack(m.genes)} for m in state.history
+            {"step": m.step, "games": m.games, "scores": m.scores.tolist(), "genes": _pack(m.genes), "spread": m.spread}
+            for m in state.history
         ],
     }
     write_json(path, data)
@@ -192,7 +197,9 @@ def _milestone(entry: dict[str, Any], step: int, shape: CheckpointShape) -> Mile
     if _whole(entry["step"]) != step:
         raise ValueError("step")
     scores = _scores(entry["scores"], min(shape.kept, shape.population))
-    return Milestone(step, _whole(entry["games"]), _unpack(entry["genes"], len(scores), shape.genes), scores)
+    told = entry.get("spread")
+    spread = None if told is None else ScoreSpread(*_scores(told, len(ScoreSpread._fields)).tolist())
+    return Milestone(step, _whole(entry["games"]), _unpack(entry["genes"], len(scores), shape.genes), scores, spread)
 
 
 def _whole(value: Any, most: int = MAX_COUNT) -> int:

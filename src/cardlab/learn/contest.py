@@ -12,10 +12,11 @@ from cardlab.core.printable import error_text
 from cardlab.core.vectors import VectorKind
 from cardlab.errors import CardlabError, RunError
 from cardlab.lab.engine import Kit, Place, Staff, Work
-from cardlab.learn.bout import Bout
+from cardlab.learn.bout import AgentBout, Bout
 from cardlab.learn.jobs import Floats, Jobs
 from cardlab.learn.players import crew_of, is_quick, new_bout
 from cardlab.learn.points import Points, PointsLedger
+from cardlab.learn.scoring import OWN_SCORES, worths
 
 MOST_JOBS = 4096
 """Jobs that a thread takes at a time, if each takes next to no time."""
@@ -31,11 +32,15 @@ class Comparer(Protocol):
 class Contest:
     """Games of one kind of vector with one player: a policy of the kind, or the text of any agent that it can be joined to.
 
-    `guests` are agents who play by no vector: in a job, row -1 is the first of them, -2 the second, and so on.
+    `guests` are agents who play by no vector: in a job, row -1 is the first of them, -2 the second, and so on. `scoring` says
+    what the points of a seat are: the game's own scores, or something for its place.
     """
 
-    def __init__(self, game: Game, kind: VectorKind, player: str, guests: Sequence[str] = ()) -> None:
+    def __init__(
+        self, game: Game, kind: VectorKind, player: str, guests: Sequence[str] = (), scoring: str = OWN_SCORES
+    ) -> None:
         self.game, self.kind, self.player, self.guests = game, kind, player, tuple(guests)
+        self.worths = worths(scoring, game.players)
         self.most = crew_of(game, kind, player, self.guests)
 
     def work(self, genes: Floats, jobs: Jobs) -> Work[Points]:
@@ -103,7 +108,7 @@ class ContestWork:
         contest = self.contest
 
         def make() -> Bout:
-            return new_bout(contest.game, contest.kind, contest.player, kit.stop, self.guests)
+            return new_bout(contest.game, contest.kind, contest.player, kit.stop, self.guests, contest.worths)
 
         return ContestPlace(self, kit, kit.once((contest, self.guests), make))
 
@@ -114,7 +119,8 @@ class ContestPlace:
     def __init__(self, work: ContestWork, kit: Kit, bout: Bout) -> None:
         self._work, self._bout = work, bout
         self._stop: Any = kit.stop
-        self.most = MOST_JOBS if is_quick(work.contest.kind, work.contest.player) and not work.guests else 1
+        slow = isinstance(bout, AgentBout) and (work.guests or not is_quick(work.contest.kind, work.contest.player))
+        self.most = 1 if slow else MOST_JOBS
 
     def __enter__(self) -> Self:
         return self

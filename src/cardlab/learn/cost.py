@@ -22,14 +22,14 @@ def start_cost(method: Method, p: Parameters, players: int = 2, guests: int = 0)
         return -(-(p.population - 1) // (players - 1)) * each * p.scenarios
     if method.family in ("all-pairs", "evolution"):
         return _jobs_of_all(p.population, players, guests) * p.games * p.scenarios
-    return 0
+    return p.population * p.games if method.family == "generational" else 0
 
 
 def generation_cost(method: Method, p: Parameters, players: int = 2, guests: int = 0) -> int:
     """Games of each generation after that."""
     if not method.evolves:
         return 0
-    if method.family == "evolution":
+    if method.family in ("evolution", "generational"):
         return start_cost(method, p, players, guests)
     tournament = _seatings(p.tournament_size, players) * p.tournament_games * (p.scenarios if p.each_scenario else 1)
     return p.population * tournament + _seats_of_all(p.population, players) * p.rounds * p.games * p.scenarios
@@ -37,7 +37,7 @@ def generation_cost(method: Method, p: Parameters, players: int = 2, guests: int
 
 def cost(method: Method, p: Parameters, players: int = 2, guests: int = 0) -> int:
     """Games of a whole training."""
-    return start_cost(method, p, players, guests) + p.generations * generation_cost(method, p, players, guests)
+    return start_cost(method, p, players, guests) + (method.steps(p) - 1) * generation_cost(method, p, players, guests)
 
 
 def check_size(method: Method, p: Parameters, players: int = 2, guests: int = 0) -> None:
@@ -46,12 +46,15 @@ def check_size(method: Method, p: Parameters, players: int = 2, guests: int = 0)
         jobs = _jobs_of_all(p.population, players, guests) * p.scenarios
     elif method.family == "knock-out":
         jobs = p.population * p.scenarios
+    elif method.family == "generational":
+        jobs = p.population * p.games
     else:
         jobs = p.population * p.scenarios * _seatings(p.tournament_size, players) // 2
     if jobs > MAX_JOBS:
+        what, many = ("games", p.games) if method.family == "generational" else ("scenarios", p.scenarios)
         raise RunError(
-            f"{p.population:,} individuals on {p.scenarios:,} scenarios make {jobs:,} comparisons at once; "
-            f"at most {MAX_JOBS:,} are possible: choose fewer individuals or scenarios"
+            f"{p.population:,} individuals on {many:,} {what} make {jobs:,} comparisons at once; "
+            f"at most {MAX_JOBS:,} are possible: choose fewer individuals or {what}"
         )
 
 
@@ -64,7 +67,7 @@ def within_budget(
         if budget < (start or generation):
             what = "the first scoring of the population" if start else "one generation"
             raise _too_small(budget, what, start or generation)
-        return replace(p, generations=(budget - start) // generation)
+        return replace(p, generations=(budget - start) // generation + (1 if method.counts_first else 0))
     fitted = p if population_fixed else replace(p, population=_largest_population(method, p, budget, players, guests))
     if fitted.population < max(p.kept, players) or cost(method, fitted, players, guests) > budget:
         least = p if population_fixed else replace(p, population=max(2, p.kept, players))

@@ -12,10 +12,13 @@ import numpy as np
 from cardlab.core.vectorfile import Individual, write_vector
 from cardlab.errors import RunError
 from cardlab.lab.engine import Conditions, Interrupted, Interruption, Progress, ProgressTeller, Sink, Staff
+from cardlab.learn.breeding import Population
 from cardlab.learn.checkpoint import Checkpoint, CheckpointShape, Milestone
+from cardlab.learn.choosing import started_with_best
 from cardlab.learn.contest import Comparer, Contest, GameCounter
+from cardlab.learn.course import Playing
 from cardlab.learn.jobs import Floats, Jobs
-from cardlab.learn.methods import Playing, new_course
+from cardlab.learn.methods import new_course
 from cardlab.learn.points import Points, PointsLedger
 from cardlab.learn.task import Task
 
@@ -27,6 +30,8 @@ class Evolved:
     task: Task
     history: tuple[Milestone, ...]
     complete: bool = True
+    population: Population | None = None
+    """The last population, if it is known."""
 
     @property
     def games(self) -> int:
@@ -56,6 +61,14 @@ class Evolved:
             "history": [{"step": m.step, "games": m.games, "score": float(m.scores[0])} for m in self.history],
         }
 
+    @property
+    def everybody(self) -> list[Individual]:
+        """All individuals of the last population, best first; if it is not known, the best of it."""
+        if self.population is None:
+            return self.best
+        genes, scores = self.population.best(self.population.size)
+        return [Individual(tuple(row), score) for row, score in zip(genes.tolist(), scores.tolist(), strict=True)]
+
     def save(self, path: str | Path) -> None:
         """Write the best individuals to a file that agents can read."""
         write_vector(path, self.task.game, self.task.kind, self.best, self.about())
@@ -74,13 +87,15 @@ def train(
     checkpoint: str | Path | None = None,
     resume: bool = False,
     start: Sequence[str | Path] = (),
+    start_best: int | None = None,
     opponents: Sequence[str] = (),
     **parameters: Any,
 ) -> Evolved:
     """Evolve a vector for a game's policy.
 
-    `player` may be any agent, `start` names files with vectors to begin with, `opponents` agents to play against instead of
-    each other. The same task gives the same result with any number of workers, in one go or resumed from its checkpoint.
+    `player` may be any agent, `start` names files or folders with vectors to begin with, or with the `start_best` of them,
+    `opponents` agents to play against instead of each other. The same task gives the same result with any number of workers, in
+    one go or resumed from its checkpoint.
     """
     task = Task.of(
         game,
@@ -90,10 +105,12 @@ def train(
         budget=budget,
         quirks=quirks,
         seed=seed,
-        start=start,
+        start=() if start_best else start,
         opponents=opponents,
         **parameters,
     )
+    if start_best:
+        task = started_with_best(task, start, start_best, Conditions(workers))
     return run_training(task, Conditions(workers), Path(checkpoint) if checkpoint else None, resume)
 
 
@@ -121,7 +138,7 @@ class _Run:
         self, task: Task, staff: Staff, teller: ProgressTeller, checkpoint: Checkpoint, arena: Comparer | None
     ) -> None:
         self.task, self.staff, self.teller, self.checkpoint = task, staff, teller, checkpoint
-        self.arena = arena or Contest(task.game, task.kind, task.player, task.opponents)
+        self.arena = arena or Contest(task.game, task.kind, task.player, task.opponents, task.scoring)
         self.state = checkpoint.state
         self.course = new_course(
             task.method, task.parameters, task.kind, task.seed, task.game.players, task.start, len(task.opponents)
@@ -175,7 +192,8 @@ class _Run:
     def _finish_step(self) -> None:
         state, population = self.state, self.course.population
         state.games = self._games
-        state.history.append(Milestone(state.finished, state.games, *population.best(self.task.parameters.kept)))
+        best, scores = population.best(self.task.parameters.kept)
+        state.history.append(Milestone(state.finished, state.games, best, scores, population.spread))
         state.population, state.plays = population, []
         state.finished += 1
         self._shown = state.games
@@ -188,12 +206,15 @@ class _Run:
 
     def _progress(self) -> Progress:
         """Games, and the best score by now, in percent of the points."""
-        label = f"generation {max(0, self.state.finished - 1)} of {self.task.steps - 1}, best"
-        points, known = ((float(self.state.history[-1].scores[0]) / 100,), 1) if self.state.history else ((0.0,), 0)
+        task, history = self.task, self.state.history
+        label = f"generation {task.generation(max(0, self.state.finished - 1))} of {task.generation(task.steps - 1)}, best"
+        points, known = ((float(history[-1].scores[0]) / task.full_score,), 1) if history else ((0.0,), 0)
         return Progress(self._shown, self.task.cost, points, known, (label,))
 
     def _result(self, complete: bool) -> Evolved:
-        return Evolved(self.task, tuple(self.state.history[: self.task.steps]), complete)
+        state, steps = self.state, self.task.steps
+        latest = state.population if state.finished <= steps else None  # a longer training was resumed as a shorter one
+        return Evolved(self.task, tuple(state.history[:steps]), complete, latest)
 
 
 class _KeptPlay:

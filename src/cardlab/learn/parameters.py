@@ -9,9 +9,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from cardlab.core.options import Option, flag, real, resolve, whole
+from cardlab.core.options import Option, choice, flag, real, resolve, whole
 from cardlab.core.spec import Spec, look_up
 from cardlab.errors import OptionError
+from cardlab.learn.scoring import OWN_SCORES, SCORINGS
 
 MAX_POPULATION = 100_000
 MAX_GENERATIONS = 1_000_000
@@ -42,6 +43,11 @@ class Parameters:
     repeated_merge: bool = False
     each_scenario: bool = False
     running_points: bool = False
+    crossover: float = 0.75
+    weights: str = "random"
+    fitness: str = OWN_SCORES
+    rivals: str = "agents"
+    seats: str = "last"
 
 
 @dataclass(frozen=True)
@@ -56,16 +62,38 @@ class Method:
     @property
     def options(self) -> tuple[Option, ...]:
         """Its parameters as options."""
-        return tuple(_DECLARED[name](default) for name, default in self.defaults.items())
+        declared = {**_DECLARED, **(_COUNTING_FIRST if self.counts_first else {})}
+        return tuple(declared[name](default) for name, default in self.defaults.items())
 
     @property
     def evolves(self) -> bool:
         """Whether it has generations."""
         return "generations" in self.defaults
 
+    @property
+    def counts_first(self) -> bool:
+        """Whether the first population is generation 1, not 0."""
+        return self.family == "generational"
+
+    @property
+    def scores_first(self) -> bool:
+        """Whether the first population is scored by games."""
+        return self.family not in ("active", "all-genes")
+
+    @property
+    def quirks(self) -> dict[str, Any]:
+        """What the program of its study did differently, as parameters."""
+        if not set(QUIRKS) & set(self.defaults):
+            return {}
+        return {name: value for name, value in WITH_QUIRKS.items() if name in self.defaults}
+
+    def steps(self, parameters: Parameters) -> int:
+        """The first population and all generations after it."""
+        return parameters.generations + (0 if self.counts_first else 1)
+
     def parameters(self, given: Mapping[str, Any], quirks: bool = False) -> Parameters:
         """Checked parameters; `quirks` starts from how the program of the study behaved."""
-        start = {name: value for name, value in WITH_QUIRKS.items() if name in self.defaults} if quirks else {}
+        start = self.quirks if quirks else {}
         found = Parameters(**resolve(f"method {self.name}", self.options, {**start, **given}))
         self._check(found)
         return found
@@ -99,6 +127,18 @@ def _mutation(default: float) -> Option:
     return Option("mutation", default, "chance of each gene of a child to become a new random number", values, read)
 
 
+RIVALS = {
+    "agents": "those that are named",
+    "best_five_previous": "the best of the generation before",
+    "first_five_current": "the first of the generation itself, children first",
+}
+"""Five at a table of six, as many as there are other seats at others. The first generation always plays against agents."""
+
+
+def _told(choices: Mapping[str, Any]) -> str:
+    return "; ".join(f"{name}: {getattr(about, 'about', about)}" for name, about in choices.items())
+
+
 _DECLARED: dict[str, Any] = {
     "population": lambda n: whole("population", n, 2, MAX_POPULATION, "individuals"),
     "generations": lambda n: whole("generations", n, 0, MAX_GENERATIONS, "generations after the first population"),
@@ -119,7 +159,19 @@ _DECLARED: dict[str, Any] = {
     "repeated_merge": lambda b: flag("repeated_merge", b, "a gene is merged once for each scenario in which it is active"),
     "each_scenario": lambda b: flag("each_scenario", b, "the tournament plays all its games on each of the scenarios"),
     "running_points": lambda b: flag("running_points", b, "points of all rounds so far decide who goes on, and the ranking"),
+    "crossover": lambda x: real("crossover", x, 0.0, 1.0, "chance of a couple to have two children, instead of none"),
+    "weights": lambda w: choice("weights", w, ("random", "average"), "what a child has of each parent: one number per couple"),
+    "fitness": lambda w: choice("fitness", w, SCORINGS, "what places are worth: " + _told(SCORINGS)),
+    "rivals": lambda w: choice("rivals", w, RIVALS, "who fills the other seats: " + _told(RIVALS)),
+    "seats": lambda w: choice("seats", w, ("last", "every"), "where an individual sits: in the last seat, or in each in turn"),
 }  # fmt: skip
+
+_COUNTING_FIRST: dict[str, Any] = {
+    "generations": lambda n: whole("generations", n, 1, MAX_GENERATIONS, "generations, the first population among them"),
+    "games": lambda n: whole("games", n, 1, MAX_GAMES, "games of an individual in each generation, the same for all"),
+    "tournament_size": lambda n: whole("tournament_size", n, 2, 1000, "different individuals of which the best is a parent"),
+}
+"""Parameters that mean something else where everybody is scored in each generation, the first population too."""
 
 QUIRKS = ("overwrite", "first_wins", "summed_scores", "repeated_merge", "each_scenario", "running_points")
 """Parameters that repeat what the program of the study did differently from what was meant."""
@@ -155,6 +207,14 @@ METHODS: dict[str, Method] = {
             {**_ACTIVE, "merge": 0.75},
         ),
         Method("ag-all", "as ag, but children give all their genes, tested or not", "all-genes", _ALL_GENES),
+        Method(
+            "generational", "everybody scored anew in each generation, by the same games against agents or the best before",
+            "generational",
+            {
+                "population": 20, "generations": 200, "games": 100, "tournament_size": 2, "crossover": 0.75,
+                "weights": "random", "mutation": 0.1, "fitness": "doubling", "rivals": "agents", "seats": "last", "kept": 5,
+            },
+        ),
     )
 }  # fmt: skip
 

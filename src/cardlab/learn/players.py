@@ -45,15 +45,31 @@ def crew_of(game: Game, kind: VectorKind, player: str, guests: Sequence[str] = (
     return 1 if agents and in_python else 1024
 
 
-def new_bout(game: Game, kind: VectorKind, player: str, stop: Stop, guests: Sequence[str] = ()) -> Bout:
+def new_bout(
+    game: Game, kind: VectorKind, player: str, stop: Stop, guests: Sequence[str] = (), worths: Sequence[float] = ()
+) -> Bout:
     """Somebody who plays games between vectors, and with guests who have none, for one thread.
 
-    Only mere rules that do not look ahead play on the table itself; all others are handed seats.
+    Only mere rules that do not look ahead play on the table itself; if anybody else does, all are handed seats. `worths` are
+    the points of places; without, the game's own scores count.
     """
-    if is_quick(kind, player) and not guests and not kind.policy(player).looks_ahead:
-        return Bout(game, lambda: kind.policy(player), stop)
     made = [partial(make_agent, game, guest, stop) for guest in guests]
-    return AgentBout(game, lambda: _by_vector(game, kind, player, stop), stop, made)
+    if plays_by_rules(game, kind, player, guests):
+        return Bout(game, lambda: kind.policy(player), stop, made, worths)
+    return AgentBout(game, lambda: _by_vector(game, kind, player, stop), stop, made, worths)
+
+
+def plays_by_rules(game: Game, kind: VectorKind, player: str, guests: Sequence[str] = ()) -> bool:
+    """Whether everybody at the table is a mere rule that does not look ahead: games then run at the speed of the engine."""
+    return (
+        is_quick(kind, player)
+        and not kind.policy(player).looks_ahead
+        and all(_is_rule(make_agent(game, guest)) for guest in guests)
+    )
+
+
+def _is_rule(agent: Agent) -> bool:
+    return agent.native and agent.policy is not None and not agent.policy.looks_ahead
 
 
 def _by_vector(game: Game, kind: VectorKind, player: str, stop: Stop) -> tuple[Agent, VectorPolicy]:

@@ -50,6 +50,29 @@ class Tables:
         return credit(jobs, np.where(counted, points, 0.0), individuals)
 
 
+@dataclass(frozen=True)
+class SameGames:
+    """Games that all tables play alike, one for each seed. `counted` tells, by table, game and seat, whose points count."""
+
+    jobs: Jobs
+    counted: Marks
+
+    @classmethod
+    def of(cls, tables: Tables, seeds: Words, rotate: bool) -> SameGames:
+        """With `rotate` everybody sits one seat further on from game to game."""
+        players = tables.rows.shape[1]
+        shift = np.arange(len(seeds)) % players if rotate else np.zeros(len(seeds), dtype=np.int64)
+        seats = (np.arange(players) - shift[:, None]) % players
+        each = np.tile(seeds, len(tables.rows))
+        jobs = Jobs(tables.rows[:, seats].reshape(-1, players), each, each, np.ones(len(each), dtype=np.int64))
+        return cls(jobs, tables.counted[:, seats])
+
+    def gained(self, points: Floats) -> Floats:
+        """The points of all who count, for each table over all games."""
+        found: Floats = np.where(self.counted, points.reshape(self.counted.shape), 0.0).sum(axis=(1, 2))
+        return found
+
+
 def everybody(individuals: int, players: int, luck: np.random.Generator) -> Tables:
     """At tables of two every ordered pair. At larger ones as many rounds in which all sit down by lot, and in every seat."""
     if players == 2:
@@ -61,7 +84,7 @@ def everybody(individuals: int, players: int, luck: np.random.Generator) -> Tabl
 
 def among_guests(individuals: int, players: int, guests: int) -> Tables:
     """Each individual alone among guests, who take turns in filling the other seats; in every seat."""
-    others = np.tile(-1 - np.arange(players - 1) % guests, (individuals, 1))
+    others = np.tile(guests_in_turn(players - 1, guests), (individuals, 1))
     rows = np.concatenate([np.arange(individuals)[:, None], others], axis=1)
     return Tables(rows, rows >= 0).in_every_seat()
 
@@ -83,3 +106,21 @@ def strangers(groups: Ints, players: int, individuals: int, luck: np.random.Gene
         return np.zeros((len(groups), 0), dtype=np.int64)
     others = [np.setdiff1d(np.arange(individuals), group) for group in groups]
     return np.array([luck.permutation(rest)[:missing] for rest in others])
+
+
+def alone_last(individuals: int, others: Ints) -> Tables:
+    """Each individual in the last seat of a table, with the same others in front of it, who do not count."""
+    rows = np.concatenate([np.tile(others, (individuals, 1)), np.arange(individuals)[:, None]], axis=1).astype(np.int64)
+    return Tables(rows, np.tile(np.arange(rows.shape[1]) == len(others), (individuals, 1)))
+
+
+def copies_first(individuals: int, copies: int, others: Ints) -> Tables:
+    """So many copies of each individual in the first seats of a table, and the same others, who do not count, after them."""
+    own = np.repeat(np.arange(individuals)[:, None], copies, axis=1)
+    rows = np.concatenate([own, np.tile(others, (individuals, 1))], axis=1).astype(np.int64)
+    return Tables(rows, np.tile(np.arange(rows.shape[1]) < copies, (individuals, 1)))
+
+
+def guests_in_turn(seats: int, guests: int) -> Ints:
+    """Rows of guests, who take turns in filling so many seats."""
+    return -1 - np.arange(seats, dtype=np.int64) % guests

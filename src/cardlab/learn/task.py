@@ -18,8 +18,12 @@ from cardlab.errors import OptionError, RunError
 from cardlab.learn.cost import check_size, cost, within_budget
 from cardlab.learn.parameters import Method, Parameters, parse_method
 from cardlab.learn.players import find_player
+from cardlab.learn.scoring import highest
 from cardlab.learn.start import Genes, read_start
 from cardlab.registry import game as find_game
+
+_WITH_AGENTS = ("all-pairs", "evolution", "generational")
+"""Families of methods that can score individuals by games against agents."""
 
 
 @dataclass(frozen=True)
@@ -75,8 +79,7 @@ class Task:
                 chosen, parameters, budget, "population" in {**written, **given}, rules.players, len(opponents)
             )
         _check_opponents(rules, chosen, opponents)
-        if parameters.population < rules.players and not opponents:
-            raise OptionError(f"population={parameters.population} does not fill a table of {rules.players} players")
+        _check_table(rules, parameters, opponents)
         check_size(chosen, parameters, rules.players, len(opponents))
         given_genes = read_start(start, rules, found, parameters.population)
         return cls(rules, found, find_player(rules, found, player), chosen, parameters, seed, given_genes, tuple(opponents))
@@ -84,7 +87,27 @@ class Task:
     @property
     def steps(self) -> int:
         """The first population and all generations."""
-        return 1 + self.parameters.generations
+        return self.method.steps(self.parameters)
+
+    def generation(self, step: int) -> int:
+        """The number of the generation that a step makes, as people count them."""
+        return step + (1 if self.method.counts_first else 0)
+
+    def evaluations(self, step: int) -> int:
+        """How many individuals were scored by games until the end of a step."""
+        return self.parameters.population * (step + (1 if self.method.scores_first else 0))
+
+    @property
+    def scoring(self) -> str:
+        """What the points of a game are."""
+        return self.parameters.fitness
+
+    @property
+    def full_score(self) -> float:
+        """The score of an individual that comes out first in all its games."""
+        if "fitness" not in self.method.defaults:
+            return 100.0
+        return self.parameters.games * highest(self.scoring, self.game.players)
 
     @property
     def scenarios(self) -> int:
@@ -119,11 +142,21 @@ class Task:
 
 def _check_opponents(game: Game, method: Method, opponents: Sequence[str]) -> None:
     """Raise for agents that cannot be made, too many of them, or a method that compares individuals with each other."""
-    if opponents and method.family not in ("all-pairs", "evolution"):
+    if opponents and method.family not in _WITH_AGENTS:
         raise OptionError(
-            f"the method {method.name} lets individuals play each other; against agents train by evo-base or random"
+            f"the method {method.name} lets individuals play each other; "
+            "against agents train by evo-base, random or generational"
         )
+    if method.family == "generational" and not opponents:
+        raise OptionError("generational scores by games against agents, the first generation at least: name one (--agent)")
     if len(opponents) >= game.players:
         raise OptionError(f"{len(opponents)} agents to train against: at a table of {game.players} there is room for fewer")
     for text in opponents:
         make_agent(game, text)
+
+
+def _check_table(game: Game, p: Parameters, opponents: Sequence[str]) -> None:
+    """Raise if there are not as many individuals as it takes to fill a table with them."""
+    needed = game.players if not opponents else game.players - 1 if p.rivals != "agents" else 0
+    if p.population < needed:
+        raise OptionError(f"population={p.population} does not fill a table of {game.players} players")

@@ -113,8 +113,7 @@ class VectorTrial:
     @classmethod
     def on(cls, games: int, scenarios: Words, seed: int, players: int = 2, copies: int = 1) -> VectorTrial:
         """At least that many games on these scenarios."""
-        if not 1 <= copies < players:
-            raise RunError(f"{copies} seats for the vector: at a table of {players} it has 1 to {players - 1}, others the rest")
+        check_copies(copies, players)
         rounds = -(-games // (players * len(scenarios)))
         return cls(players * rounds * len(scenarios), scenarios, seed, players, copies)
 
@@ -122,6 +121,12 @@ class VectorTrial:
     def even(self) -> float:
         """The score of a side that is as good as the other."""
         return self.copies / self.players
+
+
+def check_copies(copies: int, players: int) -> None:
+    """Raise unless a side can have so many seats and leave some to others."""
+    if not 1 <= copies < players:
+        raise RunError(f"{copies} seats for the vector: at a table of {players} it has 1 to {players - 1}, others the rest")
 
 
 def compare(

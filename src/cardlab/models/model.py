@@ -26,6 +26,22 @@ class Evaluator(Tool):
     def _value(self, state, seat):
         return 1.0 / state._seats()
 
+    def _points(self, state, seat):
+        """What a position is worth in units of its own, which need not end at 0 and 1; a finished game counts by its result."""
+        if state._player() < 0:
+            return state._score(seat)
+        return self._value(state, seat)
+
+    def points(self, state: State, seat: cython.int):
+        # type: (...) -> float
+        """The same as a number in Python."""
+        check_reader(self, state)
+        self._hold()
+        try:
+            return self._points(state, seat)
+        finally:
+            self._release()
+
     def value(self, state: State, seat: cython.int):
         # type: (...) -> float
         """The estimate for a seat of a position."""

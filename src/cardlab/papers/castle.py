@@ -9,6 +9,7 @@ the pairs must add up to 100%.
 from __future__ import annotations
 
 from cardlab.papers.castle_learning import LEARNING
+from cardlab.papers.costs import with_costs
 from cardlab.papers.experiment import Cell, Experiment, Published
 
 TITLE = "Castle: lowest-card, flat Monte Carlo and ISMCTS players"
@@ -75,9 +76,9 @@ X7 = Experiment(
 X8 = Experiment(
     "X8", "iterations against lowest-card", "How does strength grow with the budget?",
     tuple(
-        Cell(f"plain ismcts, {n:,} iterations", PROPER, (_plain(n), "lowest"), 40, 400)
+        Cell(f"plain ismcts, {n:,} iterations", PROPER, (_plain(n), "lowest"), 40 if n < 3200 else 20, 400)
         for n in CURVE
     ),
 )  # fmt: skip
 
-EXPERIMENTS = (X1, X2, X3, X4, X5, X6, X7, X8, *LEARNING)
+EXPERIMENTS = with_costs("castle", (X1, X2, X3, X4, X5, X6, X7, X8, *LEARNING))

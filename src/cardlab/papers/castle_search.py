@@ -25,7 +25,7 @@ class SearchCell:
     credit: str
     rival: str
     published: Published | None = None
-    small: int = 40
+    small: int = 24
     paper: int = 400
     game: str = GAME
 

@@ -38,8 +38,15 @@ def score_lines(outcomes: Sequence[Outcome]) -> list[str]:
     for outcome in outcomes:
         numbers = (outcome.finding.more.get(name) for name in HEAD)
         shown = "  ".join(f"{'' if number is None else f'{number:.4f}':>8}" for number in numbers)
-        lines.append(f"{outcome.cell.label:{width}}  {shown}".rstrip())
+        lines.append(f"{outcome.cell.label:{width}}  {shown}".rstrip() + _warning(outcome))
     return lines
+
+
+def _warning(outcome: Outcome) -> str:
+    """Words behind a model that is worse than a constant answer."""
+    own, constant = (outcome.finding.more.get(name) for name in ("log_loss", "baseline_log_loss"))
+    worse = own is not None and constant is not None and own >= constant
+    return "  worse than a constant answer, not recommended" if worse else ""
 
 
 def _written(outcomes: Sequence[Outcome], call: Call, across: str, bars: bool = False) -> list[str]:

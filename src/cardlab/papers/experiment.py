@@ -126,6 +126,14 @@ class Cell:
 
 
 @dataclass(frozen=True)
+class Cost:
+    """Processor seconds that an experiment took on one core of an ordinary machine, at each scale: to plan with, no promise."""
+
+    small: float
+    paper: float
+
+
+@dataclass(frozen=True)
 class Experiment:
     """A question and the cells that answer it. `conclude` makes tables or pictures of them and says where they are."""
 
@@ -134,6 +142,16 @@ class Experiment:
     question: str
     cells: tuple[AnyCell, ...]
     conclude: Callable[[Sequence[Outcome], Call], Sequence[str]] | None = None
+    cost: Cost | None = None
+
+    def seconds(self, call: Call) -> float | None:
+        """About how long it takes with so many workers; None if nobody measured it."""
+        if self.cost is None:
+            return None
+        whole = self.cost.small if call.scale == "small" else self.cost.paper
+        if call.games is not None:
+            whole *= call.games * len(self.cells) / max(1, sum(cell.games(call.scale) for cell in self.cells))
+        return whole / Conditions(call.workers).crew_size()
 
 
 @dataclass(frozen=True)
@@ -178,12 +196,17 @@ class Outcome:
         }
 
 
-def play_cell(match: Match, call: Call, named: Sequence[str] = ()) -> Finding:
+def run_kept(match: Match, call: Call, named: Sequence[str] = ()) -> MatchResult:
     """Play a match, or what is left of it; `named` are the names of its agents in its file, if those are not their texts."""
     spec = {**match_spec(match), **({"agents": list(named)} if named else {})}
     path = default_path(spec) if call.folder is None else call.folder / default_path(spec).name
     file = RunFile(path, spec, call.resume, required=call.folder is not None, replace=not call.resume)
-    result = run_match(match, Conditions(call.workers, call.progress), Keeping(file))
+    return run_match(match, Conditions(call.workers, call.progress), Keeping(file))
+
+
+def play_cell(match: Match, call: Call, named: Sequence[str] = ()) -> Finding:
+    """What the first agent of a match scored."""
+    result = run_kept(match, call, named)
     role = result.roles[0]
     return Finding(result.games, role.score, result.interval(0), guarded(result), role.ms_per_decision, tuple(named))
 
@@ -191,6 +214,12 @@ def play_cell(match: Match, call: Call, named: Sequence[str] = ()) -> Finding:
 def guarded(result: MatchResult) -> int:
     """Games that a limit or a repetition ended."""
     return sum(count for name, count in result.endings.items() if name in ("limit", "repetition"))
+
+
+def check_scale(scale: str) -> None:
+    """Raise for a scale that does not exist."""
+    if scale not in SCALES:
+        raise RunError(f"a scale is one of {', '.join(SCALES)}, not {scale!r}")
 
 
 def chosen(experiments: Sequence[Experiment], ids: Sequence[str]) -> list[Experiment]:
@@ -215,8 +244,7 @@ def run_experiments(
     told: Callable[[str], object] | None = None,
 ) -> Iterator[Outcome]:
     """Play all cells, one after another. `games` overrides the number of games of every cell; `told` hears of files written."""
-    if scale not in SCALES:
-        raise RunError(f"a scale is one of {', '.join(SCALES)}, not {scale!r}")
+    check_scale(scale)
     call = Call(scale, seed, games, workers, resume, folder, progress)
     for experiment in experiments:
         outcomes = []

@@ -11,9 +11,10 @@ hit. The experiments `sanity`, `engines` and `control` are the ones that must co
 
 from __future__ import annotations
 
+from cardlab.papers.costs import with_costs
 from cardlab.papers.locm_control import CONTROLS
 from cardlab.papers.locm_figures import FIGURES
 from cardlab.papers.locm_tables import TABLES
 
 TITLE = "Legends of Code and Magic: drafts by active genes"
-EXPERIMENTS = (*CONTROLS, *TABLES, *FIGURES)
+EXPERIMENTS = with_costs("locm", (*CONTROLS, *TABLES, *FIGURES))

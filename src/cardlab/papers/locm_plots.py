@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 from cardlab.papers.experiment import Call, Outcome
+from cardlab.papers.pictures import draw_picture
 
 Line = tuple[str, Sequence[float], Sequence[Outcome]]
 """A label, places on the x axis, and outcomes at these places."""
@@ -81,20 +80,4 @@ def _drawn(outcomes: Sequence[Outcome], call: Call, draw: Callable[[Any], None],
     """Draw to an svg and a png file; say where, or what is missing."""
     from cardlab.papers.locm_bench import folder_of
 
-    name = outcomes[0].experiment.id
-    if find_spec("matplotlib") is None:
-        return [f"{name}: no picture was drawn; pip install 'cardlab[plots]' for that"]
-    import matplotlib
-
-    matplotlib.use("Agg")
-    from matplotlib import pyplot as plt
-
-    figure = plt.figure(figsize=(width, 5), layout="constrained")
-    draw(plt)
-    figure.suptitle(outcomes[0].experiment.title, fontsize="medium")
-    paths = [Path(folder_of(call)) / f"{name}.{form}" for form in ("svg", "png")]
-    for path in paths:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        figure.savefig(path, dpi=120)
-    plt.close(figure)
-    return [f"{name}: drawn to {path}" for path in paths]
+    return draw_picture(outcomes, folder_of(call), draw, width)

@@ -8,13 +8,20 @@ from textual.app import App
 from textual.binding import BindingType
 from textual.screen import Screen
 
-STYLE = """
+SIDE, WIDE_SIDE, WIDE = 32, 46, 120
+"""How wide the part beside the board is, on usual and on wide terminals, and from where on they are wide."""
+STYLE = (
+    f"#side {{ width: {SIDE}; }}\n.wide #side {{ width: {WIDE_SIDE}; }}\n"
+    + """
 Screen { background: #10161f; color: #e8ecf4; }
 #heading { height: 1; background: #1a2230; color: #9aa6b8; padding: 0 1; }
-#side { width: 36; background: #10161f; border-left: vkey #1a2230; }
-.wide #side { width: 46; }
+#side { background: #10161f; border-left: vkey #1a2230; }
 #prompt { height: auto; padding: 0 1; margin: 1 0; color: #ffd75e; text-style: bold; }
-#lesson { height: auto; max-height: 9; padding: 0 1; margin: 0 0 1 0; }
+#lesson { height: auto; padding: 0 1; margin: 0 0 1 0; }
+#advice { height: auto; padding: 0 1; margin: 0 0 1 0; color: #ffd75e; display: none; }
+#small { display: none; height: 1fr; content-align: center middle; text-align: center; color: #ffd75e; }
+.small #table { display: none; }
+.small #small { display: block; }
 .caption { height: 1; padding: 0 1; background: #1a2230; color: #8a94a6; }
 ActionList, ActionList:focus { background: #10161f; border: none; background-tint: #000000 0%; }
 ActionList > .option-list--option-highlighted { background: #24324a; }
@@ -27,6 +34,7 @@ Paper Button:focus { background: #ffd75e; color: #10161f; }
 Paper { background: #05080c 60%; }
 Footer { background: #1a2230; }
 """
+)
 
 
 class CardlabApp(App[None]):
@@ -34,7 +42,7 @@ class CardlabApp(App[None]):
 
     CSS = STYLE
     ENABLE_COMMAND_PALETTE = False
-    HORIZONTAL_BREAKPOINTS = [(0, "narrow"), (120, "wide")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "narrow"), (WIDE, "wide")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = []
 
     def __init__(self, screen: Screen[None]) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cardlab.core.table import Face, Thing, Zone
-from cardlab.play.canvas import Canvas
+from cardlab.play.canvas import Canvas, shortened
 from cardlab.play.palette import GOLD, GROUNDS, QUIET, STRONG, ink
 from cardlab.play.scene import Scene
-from cardlab.play.tiles import Tiles, shortened
+from cardlab.play.tiles import Tiles
 
 CONFIRM = "confirm"
 """The id of the button that confirms what is picked."""
@@ -40,7 +41,7 @@ class Easel:
             self.canvas.spot(name, x, y, width, height)
 
     def number(self, name: str, x: int, y: int, width: int) -> None:
-        """The number key of something, below it."""
+        """The key of something, below it."""
         self.canvas.centred(x, y, width, self.scene.key(name), GOLD)
 
     def waits(self, name: str) -> bool:
@@ -52,7 +53,9 @@ class Block:
     """A zone, or something else that takes a part of the table."""
 
     least = 8
-    """The smallest width that makes sense."""
+    """The width below which it rather lies above or below its neighbours than beside them."""
+    narrowest = 8
+    """The smallest width at which it can be read."""
     own = False
     """Whether it belongs to the seat that is nearest."""
 
@@ -65,6 +68,10 @@ class Block:
     def heights(self, width: int) -> tuple[int, ...]:
         """Heights from the smallest to the best."""
         return (1,)
+
+    def tight(self, width: int) -> tuple[int, ...]:
+        """Smaller heights, for tables on which there is no room for the usual ones; 0: it is left out."""
+        return ()
 
     def width(self, height: int) -> int:
         """How wide it wants to be; 0: as wide as it can."""
@@ -83,25 +90,48 @@ class Block:
 class Listing(Block):
     """Names one below the other, with a title. What does not fit is left out at the end."""
 
-    least = 18
+    least = narrowest = 18
 
     def heights(self, width: int) -> tuple[int, ...]:
-        return tuple(range(2, 13))
+        if self.zone.owner is not None:
+            return tuple(range(2, 13))
+        most = 1 + sum(len(self._wrapped(thing, width)) for thing in self.things)
+        return tuple(range(min(4, len(self.things) + 1), max(2, most) + 1))
+
+    def tight(self, width: int) -> tuple[int, ...]:
+        return (2,) if self.zone.owner is None and len(self.things) > 1 else ()
 
     def paint(self, x: int, y: int, width: int, height: int) -> None:
         self.canvas.put(x, y, shortened(self.zone.title, width), QUIET)
-        for down, thing in enumerate(self.things[: height - 1], 1):
-            face = thing.face
-            words = "░░░" if face is None else f"{face.cost:>2} {face.name}" if face.cost else face.name
+        left, down = height - 1, 1
+        for at, thing in enumerate(self.things):
+            if left <= 0:
+                break
+            after = len(self.things) - at - 1
+            lines = self._wrapped(thing, width)[: max(1, left - after)] if self.zone.owner is None else [self._words(thing)]
+            if left == 1 and after and self.zone.owner is None:
+                lines = [f"{shortened(self._words(thing), width - 9)} +{after} more"]
             style = GOLD if self.easel.waits(thing.id) else STRONG if down == 1 else QUIET
-            self.canvas.put(x, y + down, shortened(words, width), style)
-            self.easel.spot(thing.id, x, y + down, width, 1)
+            for line in lines:
+                self.canvas.put(x, y + down, shortened(line, width), style)
+                self.easel.spot(thing.id, x, y + down, width, 1)
+                left, down = left - 1, down + 1
+
+    def _words(self, thing: Thing) -> str:
+        face = thing.face
+        return "░░░" if face is None else f"{face.cost:>2} {face.name}" if face.cost else face.name
+
+    def _wrapped(self, thing: Thing, width: int) -> list[str]:
+        return textwrap.wrap(self._words(thing), max(width, 8), subsequent_indent="    ") or [""]
 
 
 class Bars(Block):
     """A chart: a column for each thing with a number; a thing without one is a word below."""
 
-    least = 32
+    least = narrowest = 32
+
+    def tight(self, width: int) -> tuple[int, ...]:
+        return (2,)
 
     def width(self, height: int) -> int:
         return 36
@@ -112,6 +142,10 @@ class Bars(Block):
     def paint(self, x: int, y: int, width: int, height: int) -> None:
         faces = [thing.face for thing in self.things if thing.face]
         counted = [(face.name, face.number) for face in faces if face.number is not None]
+        if height < 5:
+            self.canvas.put(x, y, shortened(" ".join(f"{name}:{number}" for name, number in counted), width), STRONG)
+            self._words(x, y + 1, width)
+            return
         tallest = height - 3
         most = max([tallest, *(number for _, number in counted)])
         for at, (name, number) in enumerate(counted):
@@ -120,18 +154,30 @@ class Bars(Block):
                 self.canvas.put(x + 4 * at, y + tallest - up, "███", ink("cost"))
             self.canvas.centred(x + 4 * at, y + tallest - tall, 3, str(number or ""), STRONG)
             self.canvas.centred(x + 4 * at, y + height - 2, 3, name, QUIET)
+        self._words(x, y + height - 1, width)
+
+    def _words(self, x: int, y: int, width: int) -> None:
+        """The things without a number."""
         at = x
-        for face in faces:
-            if face.number is None:
-                self.canvas.put(at, y + height - 1, face.name, ink(self.scene.looks.inks.get(face.kind, "")))
-                at += len(face.name) + 2
+        for face in (thing.face for thing in self.things if thing.face and thing.face.number is None):
+            words = shortened(face.name, x + width - at)
+            self.canvas.put(at, y, words, ink(self.scene.looks.inks.get(face.kind, "")))
+            at += len(words) + 2
 
 
 class Numbers(Block):
     """Counters that belong to nobody, in a line."""
 
+    def tight(self, width: int) -> tuple[int, ...]:
+        return (0,)
+
     def paint(self, x: int, y: int, width: int, height: int) -> None:
-        self.canvas.centred(x, y, width, "  ·  ".join(counted(thing.face) for thing in self.things), self.easel.label)
+        words = [counted(thing.face) for thing in self.things]
+        text = "  ·  ".join(words)
+        if height:
+            self.canvas.centred(
+                x, y, width, shortened(text if len(text) <= width else " · ".join(words), width), self.easel.label
+            )
 
 
 def counted(face: Face | None) -> str:
@@ -155,7 +201,8 @@ class Buttons(Block):
         entered = self.scene.picking.using(table.enter)
         shown = []
         for thing in self.things:
-            key = "Enter" if thing.id in entered else self.scene.key(thing.id)
+            star = "★ " if thing.id in self.scene.starred else ""
+            key = f"{star}Enter" if thing.id in entered else self.scene.key(thing.id)
             shown.append((thing.id, f" {thing.face.name if thing.face else '?'}{f' ({key})' if key else ''} "))
         return [*([(CONFIRM, f" ✔ {made.words} (Enter) ")] if made else []), *shown]
 
@@ -165,7 +212,7 @@ class Buttons(Block):
             used = sum(len(other) + 1 for _, other in lines[-1])
             if lines[-1] and used + len(words) > width - len(self.title) - 1:
                 lines.append([])
-            lines[-1].append((name, words[:width]))
+            lines[-1].append((name, shortened(words, width)))
         return lines
 
     def heights(self, width: int) -> tuple[int, ...]:

@@ -22,6 +22,11 @@ class Spot:
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
 
+def shortened(text: str, width: int) -> str:
+    """A text that fits, with a mark where it was cut."""
+    return text if len(text) <= width else f"{text[: max(0, width - 1)].rstrip()}…" if width > 0 else ""
+
+
 class Canvas:
     """Cells of one character each, with styles written as in rich (``bold #ffffff on #003322``)."""
 
@@ -44,8 +49,8 @@ class Canvas:
                 row[at] = (char, _over(style, row[at][1]))
 
     def centred(self, x: int, y: int, width: int, text: str, style: str = "") -> None:
-        """Write a text in the middle of a width."""
-        self.put(x + max(0, (width - len(text)) // 2), y, text[:width], style)
+        """Write a text in the middle of a width, with a mark where it is cut."""
+        self.put(x + max(0, (width - len(text)) // 2), y, shortened(text, width), style)
 
     def spot(self, name: str, x: int, y: int, width: int, height: int) -> None:
         """Make a rectangle touchable; later ones lie above earlier ones."""
@@ -67,6 +72,11 @@ class Canvas:
     def spots(self) -> tuple[Spot, ...]:
         """All spots, bottom first."""
         return tuple(self._spots)
+
+    @property
+    def things(self) -> tuple[Spot, ...]:
+        """What lies where, bottom first."""
+        return tuple(self._things)
 
     def runs(self, y: int) -> Iterator[tuple[str, str]]:
         """One row as pieces of equal style."""

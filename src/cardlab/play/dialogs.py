@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
+from itertools import zip_longest
+from pathlib import Path
 from typing import ClassVar
 
+from rich.console import Console
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -12,11 +16,17 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
+from cardlab.core.looks import Looks
 from cardlab.core.table import Lessons
+from cardlab.play.palette import ink
 from cardlab.play.scene import Scene
 
 Choice = tuple[str, str, str]
 """Key, answer, and label of a button."""
+_CONSOLE, _ROW = Console(), 68
+"""What measures words, and how long a line of a help is."""
+_TALLEST, _AROUND = 30, 9
+"""So many lines of text at most, and so many lines around them."""
 CLOSE: Choice = ("escape", "close", "Close (Esc)")
 
 
@@ -32,10 +42,17 @@ class Paper(ModalScreen[str]):
     Paper #body { height: auto; }
     Paper Horizontal { height: 3; align: center middle; }
     Paper Button { margin: 0 1; min-width: 10; }
+    Paper.tight > Vertical { width: 100%; max-width: 100%; padding: 0 1; }
+    Paper.tight Button { margin: 0; min-width: 6; }
     """
+    HORIZONTAL_BREAKPOINTS = [(0, "tight"), (80, "usual")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "app.focus_previous", show=False),
         Binding("right", "app.focus_next", show=False),
+        Binding("up", "scroll(-1)", show=False),
+        Binding("down", "scroll(1)", show=False),
+        Binding("pageup", "scroll(-10)", show=False),
+        Binding("pagedown", "scroll(10)", show=False),
     ]
 
     def __init__(self, title: str, body: Text, choices: Sequence[Choice] = (CLOSE,)) -> None:
@@ -55,6 +72,14 @@ class Paper(ModalScreen[str]):
                 for _, answer, label in self._choices:
                     yield Button(label, id=answer)
 
+    def on_resize(self) -> None:
+        """Leave room for the title and the buttons."""
+        self.query_one(VerticalScroll).styles.max_height = max(3, min(_TALLEST, self.size.height * 94 // 100 - _AROUND))
+
+    def action_scroll(self, lines: int) -> None:
+        """Move in a text that is longer than the paper."""
+        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
+
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """A button is an answer."""
         self.dismiss(event.button.id or "close")
@@ -64,28 +89,73 @@ class Paper(ModalScreen[str]):
         self.dismiss(answer)
 
 
-def help_text(rows: Sequence[tuple[str, str]], more: Text | None = None) -> Text:
-    """Keys and what they do, and what else there is to know."""
+class CalmPaper(Paper):
+    """A paper on which no button waits for Enter: the key that brought it cannot also answer it."""
+
+    AUTO_FOCUS = ""
+
+
+KEEP: Choice = ("y", "keep", "Yes, keep them (y)")
+CONSENT: tuple[Choice, ...] = (KEEP, ("x", "never", "No (x)"), ("escape", "later", "Later (Esc)"))
+
+
+def consent_text(path: Path) -> Text:
+    """What is kept of games, and what for."""
+    text = Text("cardlab can keep the results of your games, so that you get a rating beside the agents.\n\n", "#e8ecf4")
+    text.append("Kept are the game, its seed, who played, the scores, and how often you took back or asked for hints, in\n")
+    text.append(f"{path}\n", "#8fc9ff")
+    text.append("on this computer. `cardlab ratings` shows your rating; with --off nothing more is kept, --delete forgets all.")
+    return text
+
+
+_KEY_COLUMN = 15
+
+
+def help_text(rows: Sequence[tuple[str, str]], more: Text | None = None, first: Text | None = None) -> Text:
+    """What is pointed at if there is something, keys and what they do, and what else there is to know."""
     text = Text()
+    if first is not None and first.plain.strip():
+        text.append_text(first)
+        text.append("\n\n")
     for keys, meaning in rows:
-        text.append(f"  {keys:>16}  ", "bold #ffd75e")
-        text.append(f"{meaning}\n", "#e8ecf4")
+        lines = textwrap.wrap(meaning, _ROW - _KEY_COLUMN - 2)
+        for at, (key, line) in enumerate(zip_longest(textwrap.wrap(keys, _KEY_COLUMN), lines, fillvalue="")):
+            text.append(f"{key:>{_KEY_COLUMN}}  " if key or at else "", "bold #ffd75e")
+            text.append(f"{line}\n", "#e8ecf4")
     if more is not None:
         text.append_text(more)
     text.rstrip()
     return text
 
 
-def rules_text(lessons: Lessons) -> Text:
-    """The rules of a game, and what its keywords and marks mean."""
+def cut_text(text: Text, width: int, most: int, more: str) -> Text:
+    """A text in so many lines at most, with words at its end if some were left out."""
+    lines = [line for part in text.split("\n") for line in (part.wrap(_CONSOLE, max(1, width)) or [Text()])]
+    if len(lines) <= most:
+        return text
+    last = lines[most - 1]
+    last.truncate(max(1, width - len(more) - 1))
+    last.rstrip()
+    last.append(f"…{more}", "#8a94a6")
+    return Text("\n").join(lines[:most])
+
+
+def rules_text(lessons: Lessons, looks: Looks) -> Text:
+    """The rules of a game, and what its keywords, marks and signs mean."""
     text = Text()
     for heading, words in lessons.rules:
         text.append(f"\n{heading}\n" if heading else "\n", "bold #e8ecf4")
         text.append(f"{words}\n", "#9aa6b8")
     text.append("\n")
     for name, meaning in lessons.glossary.items():
+        look = looks.marks.get(name)
+        symbol = look.symbol if look is not None else looks.badges.get(name, "")
+        text.append(f"{symbol} " if symbol else "", f"bold {ink(look.colour if look is not None else 'gold')}")
         text.append(f"{name}  ", "bold #ffd75e")
         text.append(f"{meaning}\n", "#9aa6b8")
+    counters = [f"{look.symbol} {name}" for name, look in looks.counters.items() if look.symbol]
+    if counters:
+        text.append(f"\nBeside names: {', '.join(counters)}\n", "#9aa6b8")
     return text
 
 

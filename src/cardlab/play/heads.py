@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from cardlab.core.looks import CounterLook
 from cardlab.core.table import Face, Zone
 from cardlab.play.blocks import Block, Easel, counted
+from cardlab.play.canvas import shortened
 from cardlab.play.palette import GOLD, PLAYERS, QUIET, ink
-from cardlab.play.tiles import shortened
 
 _USUAL = CounterLook()
 _TICK = "#ffd75e"
 
 
 class Nameplate(Block):
-    """A player's name with counters: in one line, or in two if there is a bar to show."""
+    """A player's name with counters: in one line, or in two if there is a bar to show or more than a line to say."""
 
     def __init__(self, easel: Easel, owner: int, zone: Zone | None) -> None:
         self.easel, self.canvas, self.scene, self.zone_id = easel, easel.canvas, easel.scene, zone.id if zone else ""
@@ -28,7 +28,10 @@ class Nameplate(Block):
         return self.scene.looks.counters.get(face.name, _USUAL)
 
     def heights(self, width: int) -> tuple[int, ...]:
-        return (1, 2) if self.bars and width >= 55 else (1,)
+        if self.bars:
+            return (1, 2) if width >= 55 else (1,)
+        name = len(self.scene.names[self.owner]) + (2 if self.owner == self.scene.player else 0)
+        return (1, 2) if name + 1 + _long(self._words(False)) > width else (1,)
 
     def paint(self, x: int, y: int, width: int, height: int) -> None:
         look = self.scene.look(self.zone_id) if self.zone_id else "plain"
@@ -39,10 +42,10 @@ class Nameplate(Block):
         if self.zone_id:
             self.easel.spot(self.zone_id, x, y, width, height)
             self.canvas.put(x + width - 1, y, self.scene.key(self.zone_id), GOLD)
-        if height == 2:
+        if height == 2 and self.bars:
             self._two_lines(x, y, width)
         else:
-            self._one_line(x, y, width)
+            self._one_line(x, y, width, height)
 
     def _name(self, x: int, y: int, width: int) -> int:
         """The name, and who thinks; returns how much room it took."""
@@ -50,31 +53,45 @@ class Nameplate(Block):
         note = " thinking…" if turn and self.scene.thinking else ""
         if len(note) + 8 > width:
             note = ""
-        name = ("▶ " if turn else "") + self.scene.names[self.owner]
-        name = name[: max(4, width - len(note))]
+        name = _numbered(("▶ " if turn else "") + self.scene.names[self.owner], max(4, width - len(note)))
         self.canvas.put(x, y, name, f"bold {PLAYERS[self.owner % len(PLAYERS)]}")
         self.canvas.put(x + len(name), y, note, GOLD)
         return len(name) + len(note)
 
-    def _one_line(self, x: int, y: int, width: int) -> None:
-        words = [word for row in self.faces for word in self._compact(*row)]
+    def _words(self, short: bool) -> list[tuple[str, str]]:
+        """What the counters say; in short, those with a symbol do without their words."""
+        return [word for row in self.faces for word in self._compact(*row, short)]
+
+    def _one_line(self, x: int, y: int, width: int, height: int) -> None:
+        words = self._words(False)
         if self.bars:  # facts stand at the right
-            while words and sum(len(word) + 1 for word, _ in words) > width - 8:
+            while words and _long(words) > width - 8:
                 ticks = next((row for row in words if row[1] == _TICK), words[-1])
                 words.remove(ticks)
-            at = x + width - sum(len(word) + 1 for word, _ in words) - 1
+            at = x + width - _long(words) - 1
             self._name(x, y, at - x - 1)
-        else:
-            at = x + self._name(x, y, width) + 2
-        for word, style in words:
-            shown = word if at + len(word) <= x + width else word.partition(" ")[0]
-            if at + len(shown) <= x + width:
-                self.canvas.put(at, y, shown, style)
-            at += len(shown) + 1 + (not self.bars)
+            self._put(at, y, x + width, words, 1)
+            return
+        first = len(words[0][0]) + 2 if words and self.faces[0][1].shape == "gems" else 0  # a long name leaves room for these
+        at = x + self._name(x, y, width - first if width - first >= 6 else width) + 2
+        if height < 2 and at + _long(words) > x + width:
+            words = self._words(True)
+        rest = self._put(at, y, x + width, words, 2)
+        if height > 1:
+            self._put(x + 2, y + 1, x + width, rest, 2)
 
-    def _compact(self, face: Face, look: CounterLook) -> list[tuple[str, str]]:
+    def _put(self, x: int, y: int, end: int, words: list[tuple[str, str]], air: int) -> list[tuple[str, str]]:
+        """Write words as long as there is room for the next one; returns the others."""
+        for number, (word, style) in enumerate(words):
+            if x + len(word) > end:
+                return words[number:]
+            self.canvas.put(x, y, word, style)
+            x += len(word) + air
+        return []
+
+    def _compact(self, face: Face, look: CounterLook, short: bool) -> list[tuple[str, str]]:
         if look.shape == "number" or face.number is None:
-            words = face.name if face.number is None else f"{face.number} {face.name}"
+            words = counted(face) if face.number is None or not (short and look.symbol) else f"{look.symbol}{face.number}"
             return [(words, f"bold {ink(look.colour)}" if look.colour != "quiet" else self.easel.label)]
         most = f"/{face.most}" if look.shape == "gems" and face.most is not None else ""
         ticks = [("◆" * len(face.ticks), _TICK)] if face.ticks else []
@@ -110,14 +127,31 @@ class Nameplate(Block):
             self.canvas.put(x + tick * width // most - 1, y, symbol, style)
 
 
+def _long(words: Sequence[tuple[str, str]]) -> int:
+    """How long words are in a line."""
+    return sum(len(word) + 1 for word, _ in words)
+
+
+def _numbered(name: str, width: int) -> str:
+    """A name cut to a width, but not its number: others may be called alike."""
+    head, mark, number = name.rpartition(" #")
+    if len(name) <= width or not number.isdigit() or len(number) > width - 5:
+        return name[:width]
+    return f"{shortened(head, width - len(mark) - len(number))}{mark}{number}"
+
+
 class Status(Block):
     """What happened last."""
 
     def __init__(self, easel: Easel) -> None:
         self.easel, self.canvas, self.scene = easel, easel.canvas, easel.scene
 
+    def tight(self, width: int) -> tuple[int, ...]:
+        return (0,)
+
     def paint(self, x: int, y: int, width: int, height: int) -> None:
-        self.canvas.centred(x, y, width, shortened(self.scene.status, width), "italic #f3eee0")
+        if height:
+            self.canvas.centred(x, y, width, shortened(self.scene.status, width), "italic #f3eee0")
 
 
 class Rule(Block):

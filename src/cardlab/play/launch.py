@@ -6,19 +6,19 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from cardlab.core.action import Action
 from cardlab.core.game import Game
 from cardlab.core.printable import error_text, printable
 from cardlab.core.replay import Replay
 from cardlab.core.rng import derive
 from cardlab.errors import CardlabError, MissingExtra, RunError
 from cardlab.play.record import Record
-from cardlab.play.telling import heading, step_lines, summary_lines, whole_text
-from cardlab.play.thinker import Thinker
+from cardlab.play.telling import closing_lines, opening_lines, step_lines, whole_text
+from cardlab.play.thinker import Thinker, Thought, farewell
 
 if TYPE_CHECKING:
     from textual.screen import Screen
 
+    from cardlab.play.preparing import Plan
     from cardlab.play.sitting import Sitting
 
 
@@ -35,6 +35,19 @@ def open_table(make: Callable[[], Sitting]) -> None:
     from cardlab.play.playscreen import PlayScreen
 
     _run(PlayScreen(make()))
+
+
+def open_menu(sit_down: Callable[[Plan], Sitting]) -> None:
+    """Let a person choose a game, opponents and settings, and play."""
+    if not on_terminal():
+        raise RunError(
+            "the menu needs a terminal; `cardlab play GAME --vs AGENT` says all of it at once, `cardlab games` lists games"
+        )
+    _need_textual("playing in the terminal")
+    from cardlab.play.menu import MenuScreen
+    from cardlab.play.playscreen import PlayScreen
+
+    _run(MenuScreen(lambda plan: PlayScreen(sit_down(plan))))
 
 
 def open_watch(game: Game, agents: Sequence[str], seed: int, text: bool) -> None:
@@ -62,24 +75,28 @@ def open_replay(replay: Replay, text: bool) -> None:
 
 
 def write_live(game: Game, agents: Sequence[str], seed: int, write: Callable[[str], None]) -> Record:
-    """Let agents play and write every decision as it is made."""
+    """Let agents play and write every decision as it is made. Times are not told: equal seeds write equal texts."""
     record = Record.new(game, seed, agents)
     thinkers = [Thinker(game, spec) for spec in agents]
-    write(heading(record) + "\n")
+    for line in opening_lines(record):
+        write(line)
     while (player := record.now.player) is not None:
         at = len(record.steps)
-        record.add(_decision(thinkers[player], record, derive(seed, "choice", player, at)))
+        thought = _decision(thinkers[player], record, derive(seed, "choice", player, at))
+        record.add(thought.action, None, thought.lines)
         for line in step_lines(record, at):
             write(line)
-    write("\n" + "\n".join(summary_lines(record)))
+    farewell(dict(enumerate(thinkers)), record)()
+    for line in closing_lines(record):
+        write(line)
     return record
 
 
-def _decision(thinker: Thinker, record: Record, seed: int) -> Action:
+def _decision(thinker: Thinker, record: Record, seed: int) -> Thought:
     player = record.now.player
     assert player is not None
     try:
-        return thinker.think(record.seat(player), seed).action
+        return thinker.think(record.seat(player), seed, record.told)
     except (CardlabError, KeyboardInterrupt):
         raise
     except BaseException as error:

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 from cardlab.core.looks import Rows
 from cardlab.core.table import Zone
 from cardlab.play.blocks import Bars, Block, Buttons, Easel, Listing, Numbers
+from cardlab.play.boards import Grid
 from cardlab.play.canvas import Canvas
 from cardlab.play.heads import Nameplate, Rule, Status
 from cardlab.play.layout import Panels, Tier, Tiers
-from cardlab.play.named import CardFan, CardRow, Grid, Heap, Spread
+from cardlab.play.named import CardFan, CardRow, Heap, Spread
 from cardlab.play.ranks import RankFan, RankPile, RankRow
 from cardlab.play.scene import Scene
 from cardlab.play.tiles import is_rank
@@ -55,12 +56,18 @@ class _Plan:
     def _rows(self, area: str, owner: int | None) -> Rows:
         wished: Rows = getattr(self.scene.looks, area)
         if wished:
-            return wished
+            return _with_hands(wished, self._known_hands(owner, wished)) if area == "others" else wished
         kinds: Iterable[str] = (zone.kind for zone in self._held(owner) if not (zone.shape == "counters" and owner is not None))
         rows: Rows = tuple((kind,) for kind in kinds)
         if owner is None:
             return (*rows, ("status",))
         return (("head",), *rows) if area == "others" else (("head",), *rows[:-1], ("buttons",), *rows[-1:])
+
+    def _known_hands(self, owner: int | None, rows: Rows) -> list[str]:
+        """Hands of which something is seen, though the rows do not name them."""
+        named, lying = {kind for row in rows for kind in row}, self.scene.table.lying
+        fans = (zone for zone in self._held(owner) if zone.shape == "fan" and zone.kind not in named)
+        return [zone.kind for zone in fans if any(thing.face for thing in lying[zone.id])]
 
     def _held(self, owner: int | None) -> list[Zone]:
         return [zone for zone in self.zones if zone.owner == owner and zone.shape != "buttons"]
@@ -92,6 +99,12 @@ class _Plan:
         return [Nameplate(self.easel, owner, counters)]
 
 
+def _with_hands(rows: Rows, hands: Sequence[str]) -> Rows:
+    """The rows of a player with hands below the name."""
+    head = next((at + 1 for at, row in enumerate(rows) if "head" in row), 0)
+    return (*rows[:head], *((kind,) for kind in hands), *rows[head:])
+
+
 def _before_status(tiers: Sequence[Tier]) -> int:
     return next((at for at, tier in enumerate(tiers) if tier.kinds == ("status",)), 0)
 
@@ -101,5 +114,31 @@ def paint(canvas: Canvas, scene: Scene) -> None:
     easel = Easel.of(canvas, scene)
     for y in range(canvas.height):
         canvas.put(0, y, " " * canvas.width, easel.ground)
-    edge = 1 if canvas.width >= 50 else 0
+    edge = _edge(canvas.width)
     _Plan(easel).all().paint(edge, 0, canvas.width - 2 * edge, canvas.height)
+
+
+def _edge(width: int) -> int:
+    return 1 if width >= 50 else 0
+
+
+def fits(scene: Scene, width: int, height: int) -> bool:
+    """Whether all of a scene can be read at that size."""
+    return _least(_Plan(Easel.of(Canvas(1, 1), scene)).all(), width) <= height
+
+
+def least_sizes(scene: Scene, width: int, height: int) -> list[tuple[int, int]]:
+    """Sizes at which all of a scene can be read, as near as may be: with more lines, and with more columns."""
+    tiers = _Plan(Easel.of(Canvas(1, 1), scene)).all()
+    higher = next(((wide, _least(tiers, wide)) for wide in range(width, _WIDEST) if _least(tiers, wide) < _HIGHEST), None)
+    wider = next(((wide, height) for wide in range(width, _WIDEST) if _least(tiers, wide) <= height), None)
+    return list(dict.fromkeys(size for size in (higher, wider) if size is not None))
+
+
+def _least(tiers: Tiers, width: int) -> int:
+    """The smallest height at that width; more than any screen has if it is too narrow."""
+    inner = width - 2 * _edge(width)
+    return _HIGHEST if inner < 1 or tiers.narrow(inner) else tiers.least(inner)
+
+
+_WIDEST, _HIGHEST = 300, 1000

@@ -16,6 +16,10 @@ COLOURS = {
 }  # fmt: skip
 """Colours of ink. The last ones are for light paper."""
 
+LOG_PLAIN, LOG_HEAD = ("#ffffff", "#9aa6b8"), ("#ffd75e", "#a8935a")
+LOG_OPENS, LOG_CLOSES = ("bold #d2b0ff", "#a58bcc"), ("#8fe08f", "#74a874")
+"""Lines of the log, headings, and what opens and closes a part of it: when they are new, and later."""
+
 ATTACK, DEFENSE = "bold #ffb454", "bold #7fd6a8"
 
 GROUNDS = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -10,39 +11,28 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
-from textual.screen import Screen
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import Footer, Static
 
-from cardlab.agents.report import Report
 from cardlab.core.action import Action
-from cardlab.core.picking import Picking, Touch
+from cardlab.core.picking import Picking
 from cardlab.core.printable import error_text, printable
+from cardlab.core.replay import Said
 from cardlab.core.rng import derive
 from cardlab.core.state import Seat, State
 from cardlab.errors import CardlabError
-from cardlab.play.blocks import CONFIRM
-from cardlab.play.dialogs import CLOSE, Paper, help_text, lesson_text, rules_text, summary_text
+from cardlab.lab.people.resultbook import PersonsGame
+from cardlab.play.dialogs import CLOSE, CONSENT, CalmPaper, consent_text, summary_text
+from cardlab.play.keys import PLAY_KEYS
+from cardlab.play.logpanel import Log
+from cardlab.play.picker import Picker
 from cardlab.play.record import Record
 from cardlab.play.saving import save_replay
-from cardlab.play.scene import Scene
+from cardlab.play.scene import Scene, lay
 from cardlab.play.sitting import Sitting
+from cardlab.play.tally import Tally
 from cardlab.play.telling import last_words, summary_lines
-from cardlab.play.thinker import Thinker, Thought
-from cardlab.play.widgets import ActionList, Board, Log, plain_text, title_text
-
-_KEYS = (
-    ("click, 1–9", "play a card or an action; pick cards to lay out"),
-    ("← →", "move among the cards that may be touched"),
-    ("↑ ↓", "move in the list of actions"),
-    ("Enter", "play what is marked, or confirm the picked cards"),
-    ("i", "explain one card after another, also those that cannot be played"),
-    ("h", "hint of an agent, with visits and values"),
-    ("u", "undo: back to your previous decision"),
-    ("n", "new game"),
-    ("r", "save a replay of the game so far"),
-    ("?", "these keys, the rules, and what marks mean"),
-    ("q", "quit"),
-)
+from cardlab.play.thinker import Thinker, Thought, farewell
+from cardlab.play.widgets import ActionList, Board, plain_text, title_text
 
 
 @dataclass(frozen=True)
@@ -53,25 +43,19 @@ class _Laid:
     picking: Picking
 
 
-class PlayScreen(Screen[None]):
+class PlayScreen(Picker):
     """Board, actions and log."""
 
+    FEWEST_COLUMNS = 72
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "choose", "play", priority=True),
+        Binding("i", "explain", "explain"),
         Binding("h", "hint", "hint"),
         Binding("u", "undo", "undo"),
         Binding("n", "new", "new game"),
-        Binding("r", "save", "save replay"),
+        Binding("r", "save", "save"),
         Binding("question_mark", "help", "help", key_display="?"),
         Binding("q", "quit", "quit"),
-        Binding("left", "move(-1)", show=False),
-        Binding("right", "move(1)", show=False),
-        Binding("up", "row(-1)", show=False, priority=True),
-        Binding("down", "row(1)", show=False, priority=True),
-        Binding("space", "touch", show=False, priority=True),
-        Binding("escape", "clear", show=False),
-        Binding("i", "explain", show=False),
-        *(Binding(str(n), f"digit({n})", show=False) for n in range(1, 10)),
     ]
 
     class Answered(Message):
@@ -87,31 +71,37 @@ class PlayScreen(Screen[None]):
         self._laid: _Laid | None = None
         self._advisor = Thinker(sitting.game, sitting.hint)
         self._turn = 0
+        self._asked = 0.0
+        self.score = Tally()
         self._begin(sitting)
 
     def _begin(self, sitting: Sitting) -> None:
         self.sitting = sitting
         self.record = Record.new(sitting.game, sitting.seed, sitting.agents)
-        self._thinkers = {seat: Thinker(sitting.game, spec) for seat, spec in enumerate(sitting.agents) if seat != sitting.seat}
+        self._thinkers = {
+            seat: Thinker(sitting.game, spec, sitting.turn_ms)
+            for seat, spec in enumerate(sitting.agents)
+            if seat != sitting.seat
+        }
+        self._hints = self._undos = 0
+        self._kept: PersonsGame | None = None
+        self._told_end = False
         self._fresh_turn()
 
     def _fresh_turn(self) -> None:
         """Forget what belongs to one moment: picks, advice and thoughts still on their way."""
         self._turn += 1
-        self._picked: tuple[str, ...] = ()
-        self._cursor: str | None = None
-        self._pointed: str | None = None
-        self._by_list = False
-        self._report: Report | None = None
-        self._advice: Action | None = None
+        self.fresh_picks()
 
     def compose(self) -> ComposeResult:
         """Board left, actions and log right."""
         yield Static(id="heading")
-        with Horizontal():
+        yield from self.compose_small()
+        with Horizontal(id="table"):
             yield Board()
             with Vertical(id="side"):
                 yield Static(id="prompt")
+                yield Static(id="advice")
                 yield Static(id="lesson")
                 yield ActionList()
                 yield Static("What happened", classes="caption")
@@ -134,8 +124,8 @@ class PlayScreen(Screen[None]):
     def _go_on(self) -> None:
         """Show where the game stands and ask whoever is next."""
         self.show()
-        state = self.record.now
-        player = state.player
+        self._asked = time.perf_counter()
+        player = self.record.now.player
         if player is None:
             self._tell_end()
         elif player != self.sitting.seat:
@@ -143,11 +133,12 @@ class PlayScreen(Screen[None]):
 
     def _ask(self, thinker: Thinker, seat: Seat, pace: float, hint: bool) -> None:
         turn, seed = self._turn, derive(self.sitting.seed, "choice", seat.player, len(self.record.steps))
+        told, number = self.record.told, self.record.moment(len(self.record.steps)).turn
 
         def think() -> None:
             started = time.monotonic()
             try:
-                answer = self.Answered(turn, thinker.think(seat, seed), hint=hint)
+                answer = self.Answered(turn, thinker.think(seat, seed, told, number), hint=hint)
             except BaseException as error:  # in this thread nothing else ends the program: what an agent raises is its own
                 answer = self.Answered(turn, None, f"{thinker.spec}: {error_text(error)}", hint)
             time.sleep(max(0.0, pace - (time.monotonic() - started)))
@@ -163,28 +154,68 @@ class PlayScreen(Screen[None]):
             self._complain("an agent failed", message.error)
         elif message.hint:
             self._report, self._advice = message.thought.report, message.thought.action
+            self._hints += 1
             self.show()
         else:
-            self._play(message.thought.action)
+            self._play(message.thought.action, message.thought.milliseconds, message.thought.lines)
 
-    def _play(self, action: Action) -> None:
+    def _play(self, action: Action, milliseconds: float | None = None, lines: Sequence[Said] = ()) -> None:
+        """Carry out what an agent chose in that time, or else the person since being asked."""
+        taken = 1000 * (time.perf_counter() - self._asked) if milliseconds is None else milliseconds
         try:
-            self.record.add(action)
+            self.record.add(action, taken, lines)
         except CardlabError as error:
             self._complain("not legal", str(error))
             return
         self._fresh_turn()
         self._go_on()
 
+    def decide(self, action: Action) -> None:
+        """Carry out what the person chose; when others are asked, nothing."""
+        if self.record.now.player == self.sitting.seat:
+            self._play(action)
+
     def _complain(self, title: str, error: str) -> None:
         text = printable(f"{error}. Undo (u) or start a new game (n).")
         self.notify(text, title=title, severity="error", markup=False)
 
     def _tell_end(self) -> None:
+        """Count the result, keep it if that is wished, and tell it."""
+        result, book = self.record.now.result, self.sitting.book
+        assert result is not None
+        self.score.add(result)
+        self._told_end = True
+        self.run_worker(farewell(self._thinkers, self.record), thread=True, group="think")
+        self._kept = self.sitting.entry(self.record, self._hints, self._undos)
+        try:
+            if book is not None and book.consent is None:
+                self.app.push_screen(CalmPaper("Keep your results?", consent_text(book.path), CONSENT), self._consented)
+                return
+            if book is not None:
+                book.add(self._kept)
+        except CardlabError as error:
+            self.notify(str(error), title="the result is not kept", severity="error", markup=False)
+        self._tell_result()
+
+    def _consented(self, answer: str | None) -> None:
+        """What was said to results being kept. Who only closes the question is asked again after the next game."""
+        book = self.sitting.book
+        try:
+            if book is not None and self._kept is not None and answer in ("keep", "never"):
+                book.consent = answer == "keep"
+                book.add(self._kept)
+        except CardlabError as error:
+            self.notify(str(error), title="the result is not kept", severity="error", markup=False)
+        self._tell_result()
+
+    def _tell_result(self) -> None:
         choices = (("n", "again", "Play again (n)"), ("r", "save", "Save replay (r)"), ("u", "undo", "Undo (u)"), CLOSE)
         result = self.record.now.result
         title = "You win!" if result is not None and result.winner == self.sitting.seat else "The game is over"
-        self.app.push_screen(Paper(title, summary_text(summary_lines(self.record)), choices), self._after_end)
+        lines = summary_lines(self.record)
+        if line := self.score.line(self.record.names):
+            lines[1:1] = [line]
+        self.app.push_screen(CalmPaper(title, summary_text(lines), choices), self._after_end)
 
     def _after_end(self, answer: str | None) -> None:
         if answer == "again":
@@ -202,7 +233,7 @@ class PlayScreen(Screen[None]):
         state = self.record.now
         if self._laid is None or self._laid.state is not state:
             seat, game = self.seat, self.sitting.game
-            self._laid = _Laid(state, Picking(game.table(seat.view(), self.sitting.seat, seat.legal())))
+            self._laid = _Laid(state, lay(game, seat.view(), self.sitting.seat, seat.legal(), self.record.names))
         return self._laid.picking
 
     def scene(self) -> Scene:
@@ -218,23 +249,27 @@ class PlayScreen(Screen[None]):
     def show(self) -> None:
         """Bring everything on the screen up to date."""
         scene = self.scene()
+        self.check_room(scene)
         self.query_one(ActionList).offer(scene, self._report)
-        self._show_board(scene)
+        self.show_board(scene)
         self.query_one(Log).tell(self.record, len(self.record.steps), self.sitting.seat)
         game = self.sitting.game
-        told = f"{game.spec()}  ·  seed {self.sitting.seed}  ·  decision {len(self.record.steps) + 1}"
-        self.query_one("#heading", Static).update(title_text(game.title, told))
+        score = self.score.words(self.record.names)
+        told = [*([score] if score else []), game.spec(), f"seed {self.sitting.seed}", f"decision {len(self.record.steps) + 1}"]
+        self.query_one("#heading", Static).update(title_text(game.title, "  ·  ".join(told)))
 
-    def _show_board(self, scene: Scene) -> None:
-        """The board, and the words about what is picked or pointed at."""
+    def show_board(self, scene: Scene) -> None:
         self.query_one(Board).show(scene)
-        self._show_words(scene)
-
-    def _show_words(self, scene: Scene) -> None:
         self.query_one("#prompt", Static).update(plain_text(self._prompt(scene)))
-        lesson = self.query_one("#lesson", Static)
-        lesson.update(lesson_text(scene))
-        lesson.display = scene.told is not None
+        advice = self.query_one("#advice", Static)
+        advice.update(plain_text(self._advice_words(scene)))
+        advice.display = self._advice is not None
+        self.show_lesson(scene)
+
+    def _advice_words(self, scene: Scene) -> str:
+        """The hint, wherever the cursor is."""
+        move = next((move for move in scene.table.moves if move.action == self._advice), None)
+        return "" if move is None else f"★ {self.sitting.hint.partition(':')[0]} would {move.words}"
 
     def _prompt(self, scene: Scene) -> str:
         if scene.player is None:
@@ -243,83 +278,7 @@ class PlayScreen(Screen[None]):
             return f"{scene.names[scene.player]} is thinking…"
         return self.picking.prompt(self._picked)
 
-    # ---- what the person does -----------------------------------------------------------------------------------------
-
-    def on_board_touched(self, message: Board.Touched) -> None:
-        """A click on a card."""
-        self._touch(message.spot)
-
-    def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
-        """A click on an action."""
-        self._play(self.query_one(ActionList).actions[message.option_index])
-
-    def _touch(self, spot: str) -> None:
-        made = self.picking.made(self._picked) if spot == CONFIRM else None
-        touch = Touch(self._picked, made.action) if made else self.picking.touch(self._picked, spot)
-        if touch.action is not None:
-            self._play(touch.action)
-            return
-        self._picked, self._pointed = touch.picked, None
-        self.show()
-
-    def action_digit(self, number: int) -> None:
-        """A number key: the card or the action with that number."""
-        spots = self.picking.numbered(self._picked)
-        if spots and number <= len(spots):
-            self._touch(spots[number - 1])
-        elif not spots and number <= len(self.query_one(ActionList).actions):
-            self._play(self.query_one(ActionList).actions[number - 1])
-
-    def action_move(self, step: int) -> None:
-        """To the next or previous spot."""
-        spots = self.picking.reachable(self._picked)
-        if spots:
-            at = spots.index(self._cursor) + step if self._cursor in spots else (0 if step > 0 else -1)
-            self._cursor, self._pointed, self._by_list = spots[at % len(spots)], None, False
-            self._show_board(self.scene())
-
-    def action_row(self, step: int) -> None:
-        """To the next or previous action."""
-        listed = self.query_one(ActionList)
-        if listed.actions:
-            unmarked = not self._by_list and self._advice is None
-            at = listed.highlighted or 0
-            listed.highlighted = at if unmarked and step > 0 else (at + step) % len(listed.actions)
-            self._cursor, self._by_list = None, True
-            self._show_board(self.scene())
-
-    def action_explain(self) -> None:
-        """Explain the next thing that there is something to say about."""
-        told = [thing.id for thing in self.picking.table.things if thing.why_not or thing.does]
-        if told:
-            at = told.index(self._pointed) + 1 if self._pointed in told else 0
-            self._pointed = told[at % len(told)]
-            self._show_board(self.scene())
-
-    def action_touch(self) -> None:
-        """Touch the spot under the cursor."""
-        if self._cursor is not None:
-            self._touch(self._cursor)
-
-    def action_choose(self) -> None:
-        """Confirm the picked cards, touch the card under the cursor, or play the marked action."""
-        idle = not self._picked and self._cursor is None and not self._by_list and self._advice is None
-        made, entered = self.picking.made(self._picked), self.picking.table.enter
-        if made is not None:
-            self._play(made.action)
-        elif idle and entered is not None:
-            self._play(entered)
-        elif self._cursor is not None:
-            self._touch(self._cursor)
-        elif self.picking.by_things and not self._by_list and self._advice is None:
-            self.notify(self.picking.prompt(self._picked), markup=False)
-        elif (current := self.query_one(ActionList).current) is not None:
-            self._play(current)
-
-    def action_clear(self) -> None:
-        """Put picked cards back."""
-        self._picked, self._cursor, self._pointed, self._by_list = (), None, None, False
-        self.show()
+    # ---- what the person does besides playing -----------------------------------------------------------------
 
     def action_hint(self) -> None:
         """Ask the advisor."""
@@ -335,10 +294,24 @@ class PlayScreen(Screen[None]):
         if at is None:
             self.notify("There is nothing to undo: you have not decided anything yet")
             return
+        self._take_back_end()
         self.record.cut(at)
+        self._undos += 1
         self._call_off()
         self._fresh_turn()
         self._go_on()
+
+    def _take_back_end(self) -> None:
+        """If the game was over, it is not over after all."""
+        if not self._told_end:
+            return
+        self.score.take_back()
+        if self.sitting.book is not None and self._kept is not None:
+            try:
+                self.sitting.book.drop(self._kept)
+            except CardlabError as error:
+                self.notify(str(error), severity="error", markup=False)
+        self._kept, self._told_end = None, False
 
     def action_new(self) -> None:
         """Another game, as it is played after this one."""
@@ -351,9 +324,8 @@ class PlayScreen(Screen[None]):
         self.notify(save_replay(self.record, self.sitting.folder), title="replay", markup=False)
 
     def action_help(self) -> None:
-        """The keys and the rules."""
-        body = help_text(_KEYS, rules_text(self.picking.table.lessons))
-        self.app.push_screen(Paper(f"{self.sitting.game.title}: keys and rules", body))
+        """What the marked thing does, the keys and the rules."""
+        self.show_help(self.sitting.game.title, PLAY_KEYS, self.scene())
 
     def action_quit(self) -> None:
         """Leave."""

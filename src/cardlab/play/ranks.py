@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from cardlab.core.picking import KEYS
 from cardlab.core.table import Thing, Zone
 from cardlab.play.blocks import Block, Easel
 
 _SHOWN_OF_PILE = 7
 _WIDE = 78
 """From this width on all playing cards are big."""
+_CHIP = 5
+"""How wide a rank is in a hand with more ranks than fit as cards."""
 _PANEL = 40
 """Below this width the hands of others are small: there are several."""
 
@@ -23,6 +26,7 @@ class RankRow(Block):
         self.places = max(zone.room, len(self.things), len(self.below))
         self.keys = int(self.own)
         self.least = 6 * self.places + 1
+        self.narrowest = 6 * self.places - 1 if self.own else 8
 
     def heights(self, width: int) -> tuple[int, ...]:
         big = (5 + self.deep + self.keys,) if width >= _WIDE else ()
@@ -85,7 +89,7 @@ class RankFan(Block):
             self.canvas.put(x, y + height // 2, "no cards in hand", self.easel.label)
 
     def _spread(self, x: int, y: int, step: int, wide: int, high: int) -> None:
-        keys = len(set(self.scene.numbers.values()) & set(range(1, 10))) == len(self.things)
+        keys = len(set(self.scene.numbers.values()) & set(range(1, len(KEYS) + 1))) == len(self.things)
         before = ""
         for at, thing in enumerate(self.things):
             picked = thing.id in self.scene.picked
@@ -106,7 +110,10 @@ class RankFan(Block):
         ranks: dict[str, list[Thing]] = {}
         for thing in self.things:
             ranks.setdefault(thing.face.name if thing.face else "░", []).append(thing)
-        step = min(6, max(3, (width - 5) // max(1, len(ranks) - 1)))
+        step = min(6, (width - 5) // max(1, len(ranks) - 1))
+        if step < 3:
+            self._chips(list(ranks.values()), x, y, width)
+            return
         for at, same in enumerate(ranks.values()):
             left, picked = x + at * step, [thing for thing in same if thing.id in self.scene.picked]
             shown = (picked or same)[0]
@@ -120,6 +127,21 @@ class RankFan(Block):
             free = next((thing for thing in same if thing not in picked), shown)
             self.easel.spot(free.id, left, y, 5, 3)
             self.easel.number(same[0].id, left, y + 4, step)
+
+    def _chips(self, ranks: list[list[Thing]], x: int, y: int, width: int) -> None:
+        """More ranks than fit side by side as cards: in lines, each with its count, and its key below."""
+        across = max(1, width // _CHIP)
+        for at, same in enumerate(ranks):
+            left, top = x + at % across * _CHIP, y + at // across * 2
+            picked = [thing for thing in same if thing.id in self.scene.picked]
+            shown = (picked or same)[0]
+            _, paper = self.tiles.papers[self.scene.look(shown.id, shown)]
+            name = shown.face.name if shown.face else "░"
+            words = f"{name}×{len(same)}" if len(same) > 1 else name
+            self.canvas.put(left, top, f"{words:^{_CHIP - 1}}", f"bold #1d2b45 on {paper}")
+            free = next((thing for thing in same if thing not in picked), shown)
+            self.easel.spot(free.id, left, top, _CHIP - 1, 2)
+            self.easel.number(same[0].id, left, top + 1, _CHIP - 1)
 
 
 class RankPile(Block):
@@ -140,16 +162,17 @@ class RankPile(Block):
     def paint(self, x: int, y: int, width: int, height: int) -> None:
         high = 5 if height >= 6 else 3
         wide = high + 2
-        span = 4 * (len(self.shown) - 1) + wide if self.shown else wide
+        shown = self.shown[-max(1, (width - wide) // 4 + 1) :]
+        span = 4 * (len(shown) - 1) + wide if shown else wide
         left = x + (width - span) // 2
         look = self.scene.look(self.zone.id)
-        for at, thing in enumerate(self.shown):
-            newest = ("lit" if look == "plain" else "picked") if at == len(self.shown) - 1 else "plain"
+        for at, thing in enumerate(shown):
+            newest = ("lit" if look == "plain" else "picked") if at == len(shown) - 1 else "plain"
             if thing.face is None:
                 self.tiles.back(left + 4 * at, y, wide, high)
             else:
                 self.tiles.front(left + 4 * at, y, thing.face, newest, high == 5)
-        if not self.shown:
+        if not shown:
             self._closed(left, y, wide, high, look)
         self.canvas.centred(x, y + high, width, self.zone.title, self.easel.label)
         self.easel.spot(self.zone.id, left, y, span, high)

@@ -1,29 +1,41 @@
-"""A game with its past: every state, every decision and what happened at it. Undo is a state kept."""
+"""A game with its past: every state, every decision, what happened at it and how long it took. Undo is a state kept."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from cardlab.core.action import Action
 from cardlab.core.events import Event
 from cardlab.core.game import Game
 from cardlab.core.printable import printable
-from cardlab.core.replay import Replay
+from cardlab.core.replay import Replay, Said
 from cardlab.core.spec import OUTSIDE, Spec
 from cardlab.core.state import Seat, State
 from cardlab.errors import OptionError, ReplayError
+from cardlab.play.passages import Moment, Passage, first_moment, tell_on
 
 NAME_LENGTH = 60
 
 
 @dataclass(frozen=True)
 class Step:
-    """One decision of a game: who made it, and what happened."""
+    """One decision of a game: who made it, where the game was and is now, what happened, and how long it took."""
 
     player: int
     action: Action
-    events: tuple[Event, ...] = field(default=())
+    before: Moment
+    after: Moment
+    passages: tuple[Passage, ...] = ()
+    milliseconds: float | None = None
+    lines: tuple[Said, ...] = ()
+    """What was said at it, and by which seat."""
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """What happened."""
+        return tuple(passage.event for passage in self.passages)
 
 
 @dataclass
@@ -51,8 +63,12 @@ class Record:
             raise ReplayError(f"the replay names {len(agents)} agents for {places} seats: name one for each, or none")
         seed = replay.seed if replay.position is None else None
         record = cls(replay.game, agents, seed, [replay.start()])
-        for action in replay.actions:
-            record.add(action)
+        times = replay.milliseconds or [None] * len(replay.actions)
+        for at, (action, taken) in enumerate(zip(replay.actions, times, strict=True)):
+            said = replay.lines.get(at, ())
+            if at == len(replay.actions) - 1:
+                said = (*said, *replay.lines.get(at + 1, ()))
+            record.add(action, taken, said)
         return record
 
     @property
@@ -65,19 +81,29 @@ class Record:
         return self.now.seat(player, [(step.player, step.action) for step in self.steps])
 
     @property
+    def told(self) -> list[Event]:
+        """All that has happened."""
+        return [event for step in self.steps for event in step.events]
+
+    @property
     def names(self) -> tuple[str, ...]:
         """Short names of the players, all different."""
         return short_names(self.agents)
 
-    def add(self, action: Action) -> Step:
-        """Carry out an action; an illegal one raises IllegalAction and changes nothing."""
+    def add(self, action: Action, milliseconds: float | None = None, lines: Sequence[Said] = ()) -> Step:
+        """Carry out an action that took so many milliseconds, with what was said at it.
+
+        An illegal one raises IllegalAction and changes nothing.
+        """
         told: list[Event] = []
         state = self.now.copy()
         state.listener = told.append
         player = state.player
         state.apply(action)
         state.listener = None
-        step = Step(-1 if player is None else player, action, tuple(told))
+        before = self.moment(len(self.steps))
+        passages, after = tell_on(before, told, state)
+        step = Step(-1 if player is None else player, action, before, after, passages, milliseconds, tuple(lines))
         self.states.append(state)
         self.steps.append(step)
         return step
@@ -89,32 +115,23 @@ class Record:
 
     def replay(self, note: str = "") -> Replay:
         """The game so far as a replay."""
-        return Replay.of(self.states[0], [step.action for step in self.steps], self.seed, self.agents, note)
+        taken = [step.milliseconds for step in self.steps if step.milliseconds is not None]
+        measured = taken if len(taken) == len(self.steps) else ()
+        said = {at: step.lines for at, step in enumerate(self.steps) if step.lines}
+        return Replay.of(self.states[0], [step.action for step in self.steps], self.seed, self.agents, note, measured, said)
+
+    def moment(self, at: int) -> Moment:
+        """Where the game was after that many steps."""
+        return self.steps[at - 1].after if at else first_moment(self.game, self.states[0], self.seed is not None)
+
+    def mean_milliseconds(self, player: int) -> float | None:
+        """How long a player took for a decision on average, if it was measured."""
+        own = [step.milliseconds for step in self.steps if step.player == player and step.milliseconds is not None]
+        return sum(own) / len(own) if own else None
 
     def last_decision_of(self, player: int, before: int) -> int | None:
         """The latest number of steps, below `before`, at which that player had to decide."""
         return next((at for at in range(before - 1, -1, -1) if self.steps[at].player == player), None)
-
-    def round_on(self, at: int) -> int:
-        """The step at which the player to move at `at` has the next turn, or the end."""
-        mover, away = self._mover(at), False
-        for later in range(at + 1, len(self.states)):
-            away = away or self._mover(later) != mover
-            if away and self._mover(later) == mover:
-                return later
-        return len(self.steps)
-
-    def round_back(self, at: int) -> int:
-        """The step at which the player to move at `at` had the turn before, or the start."""
-        mover, away = self._mover(at), False
-        for earlier in range(at - 1, -1, -1):
-            away = away or self._mover(earlier) != mover
-            if away and self._mover(earlier) == mover:
-                return earlier
-        return 0
-
-    def _mover(self, at: int) -> int | None:
-        return self.steps[at].player if at < len(self.steps) else self.states[at].player
 
 
 def short_names(agents: Sequence[str]) -> tuple[str, ...]:

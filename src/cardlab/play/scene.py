@@ -2,13 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from cardlab.core.action import Action
+from cardlab.core.game import Game
 from cardlab.core.looks import Looks
-from cardlab.core.picking import Picking
+from cardlab.core.picking import KEYS, Picking
 from cardlab.core.table import Table, Thing
+from cardlab.play.telling import with_names
+
+
+def lay(game: Game, view: Mapping[str, Any], seat: int | None, legal: Sequence[Action], names: Sequence[str]) -> Picking:
+    """The table of a view, to be picked from. Its words call players by their seats; here they get their names."""
+    table = game.table(view, seat, legal)
+
+    def named(words: str) -> str:
+        return with_names(words, names)
+
+    things = tuple(_renamed(thing, named) for thing in table.things)
+    zones = tuple(replace(zone, title=named(zone.title)) for zone in table.zones)
+    moves = tuple(replace(move, words=named(move.words)) for move in table.moves)
+    asks = {name: named(words) for name, words in table.asks.items()}
+    return Picking(replace(table, zones=zones, things=things, moves=moves, prompt=named(table.prompt), asks=asks))
+
+
+def _renamed(thing: Thing, named: Callable[[str], str]) -> Thing:
+    face = None if thing.face is None else replace(thing.face, name=named(thing.face.name))
+    return replace(thing, face=face, does=tuple(map(named, thing.does)), why_not=named(thing.why_not))
 
 
 @dataclass(frozen=True)
@@ -57,7 +80,7 @@ class Scene:
 
     @cached_property
     def numbers(self) -> dict[str, int]:
-        """Number keys by what they touch."""
+        """Numbers of keys by what they touch."""
         return self.picking.numbers(self.picked)
 
     @cached_property
@@ -86,8 +109,14 @@ class Scene:
         return look is not None and look.at == "paper"
 
     def key(self, name: str) -> str:
-        """The number key of something, or nothing."""
-        return str(self.numbers.get(name, ""))
+        """The key of something, with a star if an advisor would touch it, or nothing."""
+        number = self.numbers.get(name, 0)
+        return ("★" if name in self.starred else "") + (KEYS[number - 1] if number else "")
+
+    @cached_property
+    def starred(self) -> frozenset[str]:
+        """What the advice would touch: one thing for each step."""
+        return frozenset() if self.advice is None else self.picking.using(self.advice)
 
     @property
     def told(self) -> Thing | None:

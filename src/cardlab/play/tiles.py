@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from cardlab.core.looks import Looks
 from cardlab.core.table import Face, Lessons, Thing
-from cardlab.play.canvas import Canvas
+from cardlab.play.canvas import Canvas, shortened
 from cardlab.play.palette import (
     ATTACK,
     BACK,
@@ -27,18 +27,31 @@ _FRAMES = {False: ("╭", "─", "╮", "│", "╰", "╯"), True: ("╔", "═
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """Words in lines of a width; longer words are cut."""
+    """Words in lines of a width; longer words are cut, with a mark."""
     lines = [""]
     for word in text.split():
         if lines[-1] and len(lines[-1]) + 1 + len(word) > width:
             lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".strip()[:width]
+        lines[-1] = shortened(f"{lines[-1]} {word}".strip(), width)
     return lines
 
 
-def shortened(text: str, width: int) -> str:
-    """A text that fits, with a mark where it was cut."""
-    return text if len(text) <= width else f"{text[: max(0, width - 1)].rstrip()}…"
+def wrapped_fact(fact: str, width: int) -> list[str]:
+    """A line of facts; spaces that align it stay if it fits."""
+    return [fact] if len(fact) <= width else wrapped(fact, width)
+
+
+def _cut(lines: Sequence[str], room: int, width: int) -> list[str]:
+    """As many lines as there is room for, with a mark if some are left out."""
+    if len(lines) <= room or room < 1:
+        return list(lines[: max(0, room)])
+    return [*lines[: room - 1], shortened(" ".join(lines[room - 1 :]), width)]
+
+
+def values_of(face: Face) -> str:
+    """The left and the right value together: numbers as 2/3, words side by side."""
+    both = [value for value in (face.left, face.right) if value]
+    return ("/" if len(both) == 2 and both[0].lstrip("+-").isdigit() else " ").join(both)
 
 
 def is_rank(face: Face | None) -> bool:
@@ -52,7 +65,7 @@ class Tiles:
     def __init__(self, canvas: Canvas, looks: Looks, lessons: Lessons, vacant: str) -> None:
         self.canvas, self.looks, self.lessons, self.vacant = canvas, looks, lessons, vacant
         self._paper = looks.paper if looks.paper in PAPERS else "slate"
-        self._papers = PAPERS[self._paper]
+        self.papers = PAPERS[self._paper]
 
     def _ink(self, face: Face, look: str) -> str:
         usual = PLAIN_INK[self._paper]
@@ -62,7 +75,7 @@ class Tiles:
 
     def front(self, x: int, y: int, face: Face, look: str, big: bool) -> None:
         """A playing card face up, 5 by 3 cells or 7 by 5."""
-        frame, paper = self._papers[look]
+        frame, paper = self.papers[look]
         wide, text, line = 5 if big else 3, face.name, f"{frame} on {paper}"
         style = f"bold {self._ink(face, look)} on {paper}"
         self.canvas.put(x, y, f"╭{'─' * wide}╮", line)
@@ -82,9 +95,13 @@ class Tiles:
         if note:
             self.canvas.centred(x + 1, y + height // 2, width - 2, f"{note:^3}", f"bold #ffffff {style[8:]}")
 
-    def empty(self, x: int, y: int, width: int, height: int, note: str = "", lit: bool = False) -> None:
+    def waiting(self, look: str) -> str:
+        """The style of a place that stands out."""
+        return f"bold {self.papers[look][0]}" if look in ("cursor", "marked", "picked") else "#ff9f5e"
+
+    def empty(self, x: int, y: int, width: int, height: int, note: str = "", lit: bool = False, look: str = "target") -> None:
         """A place where something could lie."""
-        style = "#ff9f5e" if lit else self.vacant
+        style = self.waiting(look) if lit else self.vacant
         self.canvas.put(x, y, f"┌{'╌' * (width - 2)}┐", style)
         for down in range(1, height - 1):
             self.canvas.put(x, y + down, f"╎{' ' * (width - 2)}╎", style)
@@ -95,7 +112,7 @@ class Tiles:
         """Playing cards in one or two lines: small ones if they fit, else counts of ranks."""
         hidden = sum(thing.face is None for thing in things)
         shown = [thing.face for thing in things if thing.face is not None]
-        _, paper = self._papers["known"]
+        _, paper = self.papers["known"]
         step = 4 if 4 * len(things) <= width + 1 else 3
         if step * len(things) <= width + 1:
             for at, face in enumerate([*shown, *[None] * hidden]):
@@ -119,15 +136,20 @@ class Tiles:
         self._box(x, y, width, height, look, thing.marks)
         if face.cost:
             self.canvas.put(x + 1, y, f" {face.cost} ", f"bold #0b1420 on {'#3f5570' if look == 'dim' else ink('cost')}")
+        elif badge := self.looks.badges.get(face.kind):
+            self.canvas.put(x + 1, y, badge, f"bold {self._ink(face, look)}")
         self._letters(x + width - 1 - max(1, self._count(thing)), y, thing)
         values = len(face.left) + len(face.right)
         flat = height < 6 and len(face.text) + values + (2 if face.left else 1) <= width - 2
-        above = "" if flat else face.text
-        lines = wrapped(face.name, width - 2)[: max(1, height - 3 - bool(above))]
+        above = [] if flat or not face.text else wrapped(face.text, width - 2)
+        lines = wrapped(face.name, width - 2)
+        bare = height > 3 and not values and len(lines) == height - 2  # the name takes all of it
+        lines = lines if bare else _cut(lines, max(1, height - 3 - (len(above) == 1)), width - 2)
         for down, line in enumerate(lines, 1):
             self.canvas.put(x + 1, y + down, line, f"bold {self._ink(face, look)}")
-        if height > 3:
-            self.canvas.put(x + 1, y + len(lines) + 1, above[: width - 2], QUIET)
+        if height > 3 and not bare:
+            for down, line in enumerate(_cut(above, height - 3 - len(lines), width - 2), len(lines) + 1):
+                self.canvas.put(x + 1, y + down, line[: width - 2], QUIET)
             self._values(x + 1, y + height - 2, width - 2, thing, face.text if flat else "")
         if key:
             self.canvas.centred(x, y + height - 1, width, f" {key} ", GOLD)
@@ -143,21 +165,23 @@ class Tiles:
             self.canvas.put(x + 2, y, f" {face.cost} ", f"bold #0b1420 on {ink('cost')}")
         edge = 1 if width < 16 else 2
         inner, room = width - 2 * edge, height - 2
-        lines = [(line, f"bold {self._ink(face, look)}") for line in wrapped(face.name, inner)[:3]]
+        lines = [(line, f"bold {self._ink(face, look)}") for line in _cut(wrapped(face.name, inner), 3, inner)]
         lines += [(face.kind, QUIET)] if face.kind else []
-        facts = [(line, self._fact_style(line)) for line in thing.does]
+        facts = [(line, self._fact_style(fact)) for fact in thing.does for line in wrapped_fact(fact, inner)]
         lines += [("", "")] if len(lines) + len(facts) < room else []
         lines += facts
         for hint in self._hints(thing):
             told = [(line, f"italic {QUIET}") for line in wrapped(hint, inner)]
             lines += [("", ""), *told] if len(lines) + len(told) < room else []
-        for down, (line, style) in enumerate(lines[:room], 1):
-            self.canvas.put(x + edge, y + down, line[:inner], style)
+        if len(lines) > room:
+            lines = [*lines[: room - 1], (shortened(" ".join(line for line, _ in lines[room - 1 :]), inner), QUIET)]
+        for down, (line, style) in enumerate(lines, 1):
+            self.canvas.put(x + edge, y + down, line, style)
         self.canvas.centred(x, y + height - 1, width, f" {key} " if key else "", GOLD)
 
     def line(self, x: int, y: int, width: int, thing: Thing, look: str, key: str = "") -> None:
         """A card in one line: cost, name, values, marks, what it does."""
-        face, (frame, paper) = thing.face, self._papers[look]
+        face, (frame, paper) = thing.face, self.papers[look]
         self.canvas.put(x, y, " " * width, f"on {paper}")
         self.canvas.put(x, y, "▌", frame)
         self.canvas.put(x + 1, y, key, GOLD)
@@ -168,17 +192,19 @@ class Tiles:
         if face.cost:
             self.canvas.put(at, y, f"{face.cost:>2} ", f"bold #0b1420 on {'#3f5570' if look == 'dim' else ink('cost')}")
             at += 4
-        room = min(24, max(4, width - 26))
-        self.canvas.put(at, y, face.name[:room], f"bold {self._ink(face, look)}")
+        values = values_of(face)
+        beside = 7 if face.cost or values else 0  # where there are values, they stand below each other
+        marks = self._count(thing) + 1 if self._count(thing) else 0
+        room = min(24, max(4, width - 26)) if width > 32 else max(4, x + width - at - beside - marks)
+        self.canvas.put(at, y, shortened(face.name, room), f"bold {self._ink(face, look)}")
         at += room + 1
-        values = f"{face.left}/{face.right}" if face.left else face.right
         self.canvas.put(at, y, values, ATTACK)
-        self._letters(at + 7, y, thing)
-        at += 7 + (self._count(thing) + 1 if self._count(thing) else 0)
-        self.canvas.put(at, y, face.text[: max(0, x + width - at)], QUIET)
+        self._letters(at + beside, y, thing)
+        at += beside + marks
+        self.canvas.put(at, y, shortened(face.text, x + width - at) if x + width - at > 3 else "", QUIET)
 
     def _box(self, x: int, y: int, width: int, height: int, look: str, marks: Sequence[str]) -> None:
-        frame, paper = self._papers[look]
+        frame, paper = self.papers[look]
         special = {self.looks.marks[mark].at for mark in marks if mark in self.looks.marks}
         style, (nw, flat, ne, side, sw, se) = f"{frame} on {paper}", _FRAMES["frame" in special]
         left, right = ("(", ")") if "sides" in special else (side, side)

@@ -17,10 +17,12 @@ from cardlab.core.game import Game
 from cardlab.core.printable import error_text
 from cardlab.core.rng import derive
 from cardlab.errors import CardlabError, OptionError
+from cardlab.play.keys import WATCH_KEYS
 from cardlab.play.record import Record
 from cardlab.play.saving import save_replay
-from cardlab.play.thinker import Thinker, Thought
-from cardlab.play.viewer import ViewerScreen
+from cardlab.play.scene import lay
+from cardlab.play.thinker import Thinker, Thought, farewell
+from cardlab.play.viewer import ViewerScreen, going
 from cardlab.play.widgets import ReportPanel
 
 SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1, 0.02)
@@ -32,26 +34,18 @@ class WatchScreen(ViewerScreen, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "pause", "pause", priority=True),
-        Binding("plus,equals_sign", "speed(1)", "faster", key_display="+"),
-        Binding("minus", "speed(-1)", "slower", key_display="-"),
-        Binding("left", "step(-1)", "back", priority=True),
-        Binding("right", "step(1)", "on", priority=True),
-        Binding("up,pageup", "round(-1)", show=False, priority=True),
-        Binding("down,pagedown", "round(1)", show=False, priority=True),
-        Binding("home", "start", show=False, priority=True),
-        Binding("end", "end", show=False, priority=True),
+        Binding("plus,equals_sign", "speed(1)", "speed", key_display="+-"),
+        Binding("minus", "speed(-1)", show=False),
+        *going(short=True),
         Binding("o", "eyes", "eyes"),
+        Binding("i", "explain", show=False),
+        Binding("escape", "clear", show=False),
         Binding("enter", "summary", "summary", priority=True),
         Binding("r", "save", "save"),
         Binding("question_mark", "help", "help", key_display="?"),
         Binding("q", "quit", "quit"),
     ]
-    KEYS = (
-        ("space", "pause, or go on"),
-        ("+ -", "faster, slower"),
-        ("r", "save a replay of the game so far"),
-        *ViewerScreen.KEYS,
-    )
+    KEYS = WATCH_KEYS
 
     class Chosen(Message):
         """An agent has chosen, or failed, at that place."""
@@ -110,7 +104,7 @@ class WatchScreen(ViewerScreen, inherit_bindings=False):
         state = self.record.states[at]
         player = state.player
         assert player is not None
-        table = self.record.game.table(state.view(player), player, state.legal())
+        table = lay(self.record.game, state.view(player), player, state.legal(), self.record.names).table
         return {move.action: move.words for move in table.moves}
 
     def _latest_search(self) -> int:
@@ -141,13 +135,13 @@ class WatchScreen(ViewerScreen, inherit_bindings=False):
         state, at = self.record.now, len(self.record.steps)
         player = state.player
         assert player is not None
-        seat, thinker = self.record.seat(player), self._thinkers[player]
+        seat, thinker, told = self.record.seat(player), self._thinkers[player], self.record.told
         seed = derive(self._seed, "choice", player, at)
         self._busy = True
 
         def think() -> None:
             try:
-                self.post_message(self.Chosen(at, thinker.think(seat, seed)))
+                self.post_message(self.Chosen(at, thinker.think(seat, seed, told)))
             except BaseException as error:  # in this thread nothing else ends the program: what an agent raises is its own
                 self.post_message(self.Chosen(at, None, f"{thinker.spec} failed: {error_text(error)}"))
 
@@ -161,11 +155,13 @@ class WatchScreen(ViewerScreen, inherit_bindings=False):
         try:
             if message.thought is None:
                 raise CardlabError(message.error)
-            self.record.add(message.thought.action)
+            self.record.add(message.thought.action, message.thought.milliseconds, message.thought.lines)
             self._reports.append(message.thought.report)
         except CardlabError as error:
             self._failure = str(error)
         self.go(len(self.record.steps) if following else self.at)
+        if self.record.now.over:
+            self.run_worker(farewell(dict(enumerate(self._thinkers)), self.record), thread=True, group="think")
         if self.record.now.over and following:
             self.action_summary()
         self._wait()
@@ -185,6 +181,14 @@ class WatchScreen(ViewerScreen, inherit_bindings=False):
             self._advance()
         else:
             self.go(self.at - 1)
+
+    def action_turn(self, step: int) -> None:
+        """Pause and go a turn back or on; at the end, the next agent decides."""
+        self.paused = True
+        if step > 0 and self.at == len(self.record.steps):
+            self._advance()
+        else:
+            super().action_turn(step)
 
     def action_round(self, step: int) -> None:
         self.paused = True

@@ -1,10 +1,11 @@
-"""The parts of the screen: the board, the list of actions, the log and the report."""
+"""The parts of the screen: the board, the list of actions and the report."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import chain, repeat
 
 from rich.segment import Segment
 from rich.style import Style
@@ -14,19 +15,17 @@ from textual.events import Click, Leave, MouseMove
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
-from textual.widgets import OptionList, RichLog, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from cardlab.agents.report import Line, Report
 from cardlab.core.action import Action
+from cardlab.core.picking import KEYS
 from cardlab.core.printable import printable
 from cardlab.play.canvas import Canvas
 from cardlab.play.dialogs import lesson_text
 from cardlab.play.painter import paint
-from cardlab.play.palette import PLAYERS
-from cardlab.play.record import Record
 from cardlab.play.scene import Scene
-from cardlab.play.telling import event_line
 
 
 def plain_text(words: str) -> Text:
@@ -41,7 +40,6 @@ def title_text(title: str, more: str) -> Text:
 
 GROUND = "on #10161f"
 _FULL = "█"
-_LOG_STEPS = 400
 
 
 class Board(Widget):
@@ -113,9 +111,16 @@ class ActionList(OptionList):
         self.actions: tuple[Action, ...] = ()
         self._advice: Action | None = None
         self._rows: list[Text] = []
+        self._offered: tuple[Scene, Report | None] | None = None
+
+    def on_resize(self) -> None:
+        """Lay the words anew for another width."""
+        if self._offered is not None:
+            self.offer(*self._offered)
 
     def offer(self, scene: Scene, report: Report | None) -> None:
         """Fill the list; moves that no longer agree with what is picked are left out. What stands there already stays."""
+        self._offered = (scene, report)
         moves = scene.picking.agreeing(scene.picked)
         offered = tuple(move.action for move in moves)
         keep = self.highlighted if offered == self.actions and scene.advice == self._advice else None
@@ -124,8 +129,8 @@ class ActionList(OptionList):
         numbered = not scene.picking.by_things
         self.actions = offered
         rows = [
-            _row(str(number) if numbered and number < 10 else " ", move.words, lines.get(move.action), lines, scene.advice)
-            for number, move in enumerate(moves, 1)
+            _row(key if numbered else " ", self._wrapped(move.words), lines.get(move.action), lines, scene.advice)
+            for key, move in zip(chain(KEYS, repeat(" ")), moves, strict=False)
         ]
         if rows != self._rows:
             self._rows = rows
@@ -136,6 +141,11 @@ class ActionList(OptionList):
             if scene.advice in offered and keep is None:
                 self.highlighted = offered.index(scene.advice)
 
+    def _wrapped(self, words: str) -> str:
+        """Words in lines that hang below the first one."""
+        room = self.size.width - 4
+        return "\n   ".join(textwrap.wrap(words, room)) if room > 8 else words
+
     @property
     def current(self) -> Action | None:
         """The highlighted action."""
@@ -145,6 +155,8 @@ class ActionList(OptionList):
 
 def _row(key: str, label: str, line: Line | None, lines: Mapping[Action, Line], advice: Action | None) -> Text:
     text = Text.assemble((f" {key} ", "bold #ffd75e"), (label, "#e8ecf4"), no_wrap=True, overflow="ellipsis")
+    if advice is not None and line is not None and line.action == advice:
+        text.stylize("bold #ffd75e")
     if lines:
         best = line is not None and line.action == advice
         text.append("\n   ")
@@ -158,59 +170,26 @@ def _gauge(line: Line | None, lines: Mapping[Action, Line], best: bool) -> Text:
     if len(lines) == 1 and not line.visits:
         return Text("nothing to compare", "#6b7688")
     most = max(1, *(other.visits for other in lines.values()))
-    bar = _FULL * max(1 if line.visits else 0, round(10 * line.visits / most))
+    bar = _FULL * max(1 if line.visits else 0, round(9 * line.visits / most))
     bar_style, value_style = ("#ffd75e", "bold #b4e07a") if best else ("#5b7fc0", "#b9c3d2")
-    text = Text(f"{bar:<10}", bar_style)
-    text.append(f"{line.visits:>7,}", "#9aa6b8")
-    text.append(f"{line.value:>7.1%}", value_style)
+    text = Text(f"{bar:<9}", bar_style)
+    text.append(f"{line.visits:>7,} ", "#9aa6b8")
+    text.append(value_text(line.value, lines.values()), value_style)
     text.append(" ★" if best else "", "bold #ffd75e")
     return text
 
 
-class Log(RichLog):
-    """What happened, newest below, as one seat saw it."""
-
-    DEFAULT_CSS = "Log { height: 1fr; }"
-
-    def __init__(self) -> None:
-        super().__init__(wrap=True, min_width=10, max_lines=5000)
-        self.can_focus = False
-        self.lines_told: list[str] = []
-        self._told: tuple[object, ...] = ()
-
-    def tell(self, record: Record, until: int, eyes: int | None) -> None:
-        """Show the events of the steps up to `until`, unless they are shown already."""
-        now = (record.steps[until - 1] if until else None, until, eyes, self.size.width)
-        if now == self._told:
-            return
-        self._told = now
-        self.clear()
-        self.lines_told = []
-        names = record.names
-        wide = min(14, max(map(len, names)))
-        for at in range(max(0, until - _LOG_STEPS), until):
-            before: object = ()
-            for event in record.steps[at].events:
-                told = event_line(event, eyes, names)
-                self._line(told, names, wide, at == until - 1, told[0] != before)
-                before = told[0]
-        self.scroll_end(animate=False)
-
-    def _line(self, told: tuple[int | None, str], names: Sequence[str], wide: int, fresh: bool, first: bool) -> None:
-        seat, words = told
-        name = "" if seat is None else names[seat][:wide]
-        self.lines_told.append(f"{name} {words}".strip())
-        colour = "#6b7688" if seat is None else PLAYERS[seat % len(PLAYERS)]
-        room = max(16, self.scrollable_content_region.width - wide - 1)
-        for number, line in enumerate(textwrap.wrap(words, room)):
-            head = name if first and number == 0 else ""
-            self.write(Text.assemble((f"{head:<{wide}} ", colour), (line, "#ffffff" if fresh else "#9aa6b8")))
+def value_text(value: float, lines: Iterable[Line]) -> str:
+    """A value as one reads it: a share of wins, or points where the values of a report are no shares."""
+    if all(0 <= line.value <= 1 for line in lines):
+        return f"{value:>6.1%}"
+    return f"{value:>+9,.1f}" if abs(value) < 100_000 else f"{value:>+9.1e}"
 
 
 class ReportPanel(Static):
     """What an agent considered for its latest choice, best first."""
 
-    DEFAULT_CSS = "ReportPanel { height: 13; padding: 0 1; }"
+    DEFAULT_CSS = "ReportPanel { height: 13; max-height: 60%; padding: 0 1; }"
 
     def show(self, words: Mapping[Action, str], who: str, report: Report | None, chosen: Action | None) -> None:
         """Lines by visits; nothing to tell for agents that do not search."""

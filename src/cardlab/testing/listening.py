@@ -21,16 +21,34 @@ ACTIONS = 4
 def check_telling(trial: Trial, end: State) -> None:
     """The game again with a listener: it goes the same way, and its events are well-formed and keep secrets."""
     told: list[Event] = []
-    state = trial.game.new(trial.seed)
+    state, turns = trial.game.new(trial.seed), _Turns(trial)
     with trial.under(LAW, "playing with a listener"):
         state.listener = told.append
         for action in trial.actions:
+            before = len(told)
             state.apply(action)
+            turns.check(state, told[before:])
         state.listener = None
     trial.same(LAW, state, end, "the same actions lead to another end while somebody listens")
     for event in told:
         _check_event(trial, event)
     trial.report.events += len(told)
+
+
+class _Turns:
+    """Whose turn it is according to what was told, once a turn was told."""
+
+    def __init__(self, trial: Trial) -> None:
+        self.trial, self.told = trial, False
+        self.player: int | None = None
+
+    def check(self, state: State, events: Sequence[Event]) -> None:
+        """A turn that begins is told, and of the right player."""
+        for event in events:
+            if isinstance(event, Event) and event.declared.turn:
+                self.told, self.player = True, event.player
+        right = not self.told or state.over or state.turn == self.player
+        self.trial.require(LAW, right, f"it is the turn of seat {state.turn}, and the last one told is that of {self.player}")
 
 
 def check_secrets(trial: Trial, state: State) -> None:

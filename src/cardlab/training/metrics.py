@@ -16,6 +16,7 @@ from cardlab.training.dataset import Floats, Ints
 BINS = 10
 TURNS = (0, 5, 10, 20, 40, 80, 160, 320)
 FEWEST_GROUPS = 40
+FEWEST_FOR_LOSS = 200
 """Below that no interval is given."""
 _SMALLEST = 1e-7
 
@@ -106,12 +107,13 @@ def deal_error(values: Floats, deal: Ints) -> float:
     return float(math.sqrt(((sums / others) ** 2).sum() * (len(groups) - 1) / len(groups)))
 
 
-def margin(error: float, groups: int) -> float | None:
+def margin(error: float, groups: int, fewest: int = FEWEST_GROUPS) -> float | None:
     """How far a 95% interval reaches to both sides, given the standard error and the number of groups behind it.
 
-    None if there are too few: rows of a game are many and alike, and the mean of a few such games is not normal enough.
+    None if there are too few: rows of a game are many and alike, and the mean of a few such games is not normal enough. A log
+    loss has long tails on top of that, and takes `FEWEST_FOR_LOSS`.
     """
-    return student_quantile(0.95, groups - 1) * error if groups >= FEWEST_GROUPS else None
+    return student_quantile(0.95, groups - 1) * error if groups >= fewest else None
 
 
 def calibration(p: Floats, score: Floats, bins: int = BINS) -> list[Bin]:

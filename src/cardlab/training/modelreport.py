@@ -15,7 +15,7 @@ from typing import Any
 from cardlab.core.files import write_bytes
 from cardlab.training.dataset import Dataset
 from cardlab.training.fitting import Curve
-from cardlab.training.metrics import Scores, calibration, calibration_error, margin
+from cardlab.training.metrics import FEWEST_FOR_LOSS, FEWEST_GROUPS, Scores, calibration, calibration_error, margin
 from cardlab.training.outcome import calibration_curve
 from cardlab.training.plots import draw
 from cardlab.training.trainer import TrainedModel
@@ -47,6 +47,12 @@ class ModelReport:
             found[name] = (fmean(values), stdev(values) if len(values) > 1 else 0.0)
         return found
 
+    @property
+    def worse_than_constant(self) -> bool:
+        """Whether the same chance for every position would be worth more: by log loss, which sees all its chances."""
+        outcome = self.trained.outcome
+        return outcome.scores.log_loss >= outcome.baseline.log_loss
+
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain values."""
         outcome, data = self.trained.outcome, self.trained.data
@@ -57,6 +63,7 @@ class ModelReport:
             "parts": {name: _part(data.take(rows)) for name, rows in parts.items()}, "left_out": outcome.left_out,
             "scores": outcome.scores.to_dict(), "baseline": outcome.baseline.to_dict(),
             "gain": {"accuracy": outcome.gain[0], "error": outcome.gain[1]},
+            "worse_than_constant": self.worse_than_constant,
             "repeats": [scores.to_dict() for scores in self.repeats],
             "spread": {name: {"mean": mean, "sd": sd} for name, (mean, sd) in self.spread().items()},
             "calibration": [asdict(each) for each in table], "calibration_error": calibration_error(table),
@@ -93,6 +100,8 @@ def markdown(report: ModelReport, data: Mapping[str, Any], pictures: Sequence[st
         *([left_out(report), ""] if outcome.left_out else ()),
         "## Scores on the test part", "", *_table(("measure", "model", "majority baseline"), score_rows(report)),
     ]  # fmt: skip
+    if warning := warning_of(report):
+        lines += [f"**{warning}**", ""]
     if len(report.repeats) > 1:
         lines += [f"## {len(report.repeats)} repetitions", ""]
         lines += _table(("measure", "mean", "standard deviation"), spread_rows(report))
@@ -104,6 +113,18 @@ def markdown(report: ModelReport, data: Mapping[str, Any], pictures: Sequence[st
     for picture in pictures:
         lines += [f"![{Path(picture).stem}]({picture})", ""]
     return "\n".join(lines)
+
+
+def warning_of(report: ModelReport) -> str:
+    """What to say about a model that should not be used; empty if there is nothing against it."""
+    if not report.worse_than_constant:
+        return ""
+    model, constant = report.trained.outcome.scores, report.trained.outcome.baseline
+    return (
+        f"This model is worse than a constant answer: its log loss on the test part is {model.log_loss:.4f}, that of the same "
+        f"chance for every position {constant.log_loss:.4f}. It would mislead a search. More games help most; then another "
+        "kind of model, another encoding, or a smaller model"
+    )
 
 
 def left_out(report: ModelReport) -> str:
@@ -120,14 +141,15 @@ def score_rows(report: ModelReport) -> list[tuple[str, str, str]]:
     errors = {"accuracy": model.accuracy_error, "log_loss": model.log_loss_error}
     rows = []
     for name, title in MEASURES.items():
-        width = _width(errors[name], model.deals) if name in errors else ""
+        fewest = FEWEST_FOR_LOSS if name == "log_loss" else FEWEST_GROUPS
+        width = _width(errors[name], model.deals, fewest) if name in errors else ""
         rows.append((title, f"{getattr(model, name):.4f}{width}", f"{getattr(constant, name):.4f}"))
     gain, error = report.trained.outcome.gain
-    return [*rows, ("accuracy above the baseline", f"{gain:+.4f}{_width(error, model.deals)}", "")]
+    return [*rows, ("accuracy above the baseline", f"{gain:+.4f}{_width(error, model.deals, FEWEST_GROUPS)}", "")]
 
 
-def _width(error: float, groups: int) -> str:
-    half = margin(error, groups)
+def _width(error: float, groups: int, fewest: int) -> str:
+    half = margin(error, groups, fewest)
     return "" if half is None else f" ± {half:.4f}"
 
 

@@ -68,7 +68,6 @@ def test_odd_input_is_named_on_stderr_with_code_2() -> None:
     ("arguments", "message"),
     [
         (["locm", "gredy"], "Did you mean 'greedy'?"),
-        (["castle", "lowest"], "castle has no text protocol"),
         (["lokm", "greedy"], "Did you mean 'locm'?"),
         (["locm", "greedy", "-o", "lanes=3"], "a whole number from 1 to 2"),
         (["locm", "greedy", "--turn-ms", "inf"], "--turn-ms inf: an answer takes 1 to 3,600,000 milliseconds"),
@@ -150,7 +149,7 @@ def test_an_agent_is_named_as_it_was_written() -> None:
         [sys.executable, "-m", "cardlab", "match", "locm", "cmd:cat", "greedy", "-n", "2"], capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
-    assert "game 0: cmd:cat: '30 0 0 25 0'" in done.stdout
+    assert "game 0: cat: '30 0 0 25 0'" in done.stdout
 
 
 # ---- the first answer ------------------------------------------------------------------------------------------------
@@ -173,8 +172,9 @@ def test_a_plain_bot_starts_without_the_libraries_of_the_command_line() -> None:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        ("locm greedy", ("locm", "greedy", None, 0)),
-        ("locm --turn-ms 150 greedy --seed 7", ("locm", "greedy", 150.0, 7)),
+        ("locm greedy", ("locm", "greedy", None, 0, False)),
+        ("castle greedy --json", ("castle", "greedy", None, 0, True)),
+        ("locm --turn-ms 150 greedy --seed 7", ("locm", "greedy", 150.0, 7, False)),
         ("locm greedy -o lanes=1", None),
         ("locm", None),
         ("locm greedy random", None),

@@ -42,7 +42,11 @@ def test_evolve_writes_what_training_found(capsys: pytest.CaptureFixture[str]) -
     assert "locm · draft for random · ag-weights · 2 generations · 1,488 games · seed 3" in out
     assert "cardlab evaluate locm best.json --player random\n" in out
     assert read_individuals("best.json", game("locm"), "draft") == expected.best
-    assert sorted(path.name for path in Path().iterdir()) == ["best.checkpoint.json", "best.json"]
+    names = ["best.checkpoint.json", "best.json", "best.population.csv", "best.stats.csv"]
+    assert sorted(path.name for path in Path().iterdir()) == names
+    assert "generations: best.stats.csv; last population: best.population.csv\n" in out
+    everybody = read_individuals("best.population.csv", game("locm"), "draft")
+    assert everybody == expected.everybody and everybody[:5] == expected.best
 
 
 def test_the_default_file_is_named_after_game_and_vector(capsys: pytest.CaptureFixture[str]) -> None:
@@ -88,7 +92,7 @@ def test_a_budget_buys_generations_and_quirks_are_asked_for(capsys: pytest.Captu
         (["evolve", "locm", "--what", "greedy", "--player", "ismcts"], "The vector greedy is a player by itself"),
         (["evolve", "castle", "--player", "lowest"], "Known: ranks. The vector ranks is a player by itself"),
         (["evolve", "locm", "--what", "deck"], "Known: draft"),
-        (["evolve", "locm", "--out", "/nowhere/best.json"], "cannot be written"),
+        (["evolve", "locm", "--out", "notes.txt/best.json"], "notes.txt: cannot be written"),
         (["evolve", "locm", "--out", "notes.txt"], "holds no vectors. Choose another file (--out)"),
         (["evolve", "locm", "--out", "x.json", "--checkpoint", "x.json"], "need different files"),
         (["evolve", "locm", "--out", "x.json", "--checkpoint", "notes.txt"], "is not a checkpoint"),
@@ -104,6 +108,12 @@ def test_a_budget_buys_generations_and_quirks_are_asked_for(capsys: pytest.Captu
         (["evaluate", "castle", "lowest", "--agent", "lowst"], "Did you mean 'lowest'?"),
         (["evolve", "castle", "--start", "notes.txt"], "'my' is not a number"),
         (["evolve", "castle", "--start", "none.json"], "there is no file none.json"),
+        (
+            ["evolve", "castle", "--start-best", "5"],
+            "name files or folders with vectors to choose from (--start)",
+        ),
+        (["evolve", "castle", "--method", "generational"], "name one (--agent)"),
+        (["evolve", "castle", "--method", "generational,rivals=all", "--agent", "random"], "best_five_previous"),
         (["evaluate", "locm", "contest1", "--csv", "/nowhere/x.csv"], "cannot be written"),
     ],
 )

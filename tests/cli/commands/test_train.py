@@ -44,7 +44,9 @@ def test_a_model_and_its_report_are_written_and_the_next_command_is_shown(capsys
     assert f"castle · linear on svm · {len(castle_rows()):,} rows · games: 28 train, 4 valid, 8 test" in out
     assert f"{report['scores']['accuracy']:.4f}" in out and f"{report['baseline']['accuracy']:.4f}" in out
     assert "model: castle-linear.onnx\nreport: castle-linear-report/report.md\n" in out
-    assert "cardlab match castle e-ismcts:3200,evaluator=castle-linear.onnx,depth=40 ismcts:3200 -n 400\n" in out
+    command = "cardlab match castle e-ismcts:3200,evaluator=castle-linear.onnx,depth=40 ismcts:3200 -n 400\n"
+    assert (command in out) == (not report["worse_than_constant"])
+    assert ("Not recommended. This model is worse than a constant answer" in out) == report["worse_than_constant"]
 
 
 def test_forced_moves_have_no_value_and_are_left_out(capsys: pytest.CaptureFixture[str]) -> None:

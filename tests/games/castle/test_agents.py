@@ -311,7 +311,7 @@ for spec in ("castle", *("castle," + options for options in MIXTURES)):
 castle = game("castle")
 agents = [make_agent(castle, "ismcts:12,reuse=yes"), make_agent(castle, "lowest")]
 rows = Arena(castle, agents, seed=3, recording=True).play(0, 1)
-print(json.dumps([found, rows.scores, [vars(moves) for moves in rows.replays]]))
+print(json.dumps([found, rows.scores, [{**vars(moves), "spent_ns": None} for moves in rows.replays]]))
 """
 
 
@@ -334,7 +334,7 @@ def test_the_compiled_and_the_uncompiled_search_agree_visit_by_visit() -> None:
 def test_an_unknown_agent_is_answered_with_those_there_are() -> None:
     with pytest.raises(
         UnknownAgent,
-        match=r"Did you mean 'lowest'.*beam, dfs, e-ismcts, flat, flat_mc, .*, pimc, random, ranks, split.*python:module",
+        match=r"Did you mean 'lowest'.*beam, dfs, e-ismcts, flat, flat_mc, .*, pimc, random, ranks, rollout, split.*:module",
     ):
         make_agent(game("castle"), "lowset")
 
@@ -344,7 +344,7 @@ def test_an_unknown_agent_is_answered_with_those_there_are() -> None:
     [
         ("ismcts:many", "write iterations"),
         ("ismcts:0", "a budget needs"),
-        ("ismcts:100,cc=1", "Known: again, batch, c, depth"),
+        ("ismcts:100,cc=1", "Known: again, aim, batch, c, depth"),
         ("ismcts:100,c=x", "a number from 0 to 100"),
         ("ismcts:100,c", "write name=value"),
         ("ismcts:100,c=1,c=2", "given twice"),
@@ -388,9 +388,9 @@ def test_when_a_position_returns_actions_close_to_the_best_are_chosen_too() -> N
     agent = make_agent(rules, "ismcts:100,vary=1")
     past: list[tuple[int, int]] = []
     chosen = []
-    for seed in range(30):
+    for seed in range(12 if PURE else 30):
         chosen.append(agent.choose(state.seat(0, past), seed))
         past += [(0, state.legal()[0]), (1, state.legal()[0])]
-    assert len(set(chosen[1:])) > 8
+    assert len(set(chosen[1:])) > (4 if PURE else 8)
     agent.new_game()
     assert agent.choose(state.seat(0), 0) == chosen[0]

@@ -255,7 +255,7 @@ def test_the_game_gives_search_its_own_defaults() -> None:
 
 def test_an_unknown_agent_is_answered_with_those_there_are() -> None:
     with pytest.raises(
-        UnknownAgent, match=r"Did you mean 'greedy'.*Known: .*beam.*dfs, e-ismcts, flat, greedy, ismcts, oneply, pimc, random"
+        UnknownAgent, match=r"Did you mean 'greedy'.*Known: .*beam.*dfs, e-ismcts, flat, greedy, .*ismcts, .*pimc, random"
     ):
         make_agent(game("locm"), "gredy")
 
@@ -285,7 +285,7 @@ for spec in ("locm", "locm,rules=paper", "locm,lanes=1,rules=rust"):
     texts = "greedy,draft=contest2", "greedy,weights=material,draft=formula:attack/2+guard"
     agents = [make_agent(rules, text) for text in texts]
     rows = Arena(rules, agents, seed=3, recording=True).play(0, 2)
-    found.append([spec, state.digest(), rows.scores, [vars(moves) for moves in rows.replays]])
+    found.append([spec, state.digest(), rows.scores, [{**vars(moves), "spent_ns": None} for moves in rows.replays]])
 print(json.dumps(found))
 """
 

@@ -125,7 +125,7 @@ def _event(kind: Told, player: int, *numbers: int, seats: int = EVERYBODY, lanes
         ((Told.OFFERED, -1, 6), {"round": 6}, "three cards are offered (7 of 30)", None),
         ((Told.PICKED, 0, 1, 6), {"card": 1, "round": 6}, "picks Slimer", "pick Slimer"),
         ((Told.BATTLE_BEGAN, -1), {}, "the draft is over, the battle begins", None),
-        ((Told.TURN, 1, 5, 4), {"turn": 5, "mana": 4}, "begins turn 3 with 4 mana", "begin turn 3 with 4 mana"),
+        ((Told.TURN, 1, 5, 4), {"turn": 5, "mana": 4}, "begins round 3 with 4 mana", "begin round 3 with 4 mana"),
         ((Told.DREW, 1, 1, 8), {"card": 1, "id": 8}, "draws Slimer", "draw Slimer"),
         (
             (Told.SUMMONED, 0, 3, 1, 0),
@@ -238,7 +238,7 @@ def test_the_end_of_a_turn_and_a_draw_are_told() -> None:
     state = lay({}, {"deck": [DECIMATE], "draws": 2, "health": 12})
     assert _told(state, "PASS") == [
         "seat 0 ends the turn",
-        "seat 1 begins turn 1 with 12 mana",
+        "seat 1 begins round 1 with 12 mana",
         "seat 1 draws Decimate",
         "seat 1 loses the rune at 10 by drawing, health now 10",
     ]

@@ -164,7 +164,7 @@ def mutated(draw: st.DrawFn) -> tuple[str, View]:
         elif how < 5 and isinstance(table.get(name), list) and table[name]:
             spot = draw(st.integers(0, len(table[name]) - 1))
             found = draw(parts[name])
-            table[name] = [*table[name][:spot], *found[:1], *table[name][spot + 1 :]]
+            table[name] = [*table[name][:spot], *(found[:1] if isinstance(found, list) else [found]), *table[name][spot + 1 :]]
         else:
             table[name] = draw(parts[name])
     return spec, view

@@ -200,7 +200,7 @@ def test_a_resumed_match_has_the_replays_of_all_its_games(tmp_path: Path, agents
     resumed = play_match("castle", agents, games=7, run_file=file, replays=folder, resume=True)
     assert outcome(resumed) == outcome(whole)
     replays = sorted(folder.iterdir())
-    assert [path.read_text() for path in replays] == [path.read_text() for path in sorted((tmp_path / "whole").iterdir())]
+    assert [Replay.load(path) for path in replays] == [Replay.load(path) for path in sorted((tmp_path / "whole").iterdir())]
     assert all(Replay.load(path) for path in replays)
     assert (folder / "game-000003.json").stat().st_mtime_ns == kept
     assert outcome(play_match("castle", agents, games=7, run_file=file, resume=True)) == outcome(whole)

@@ -10,19 +10,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardlab.cli import shared
+from cardlab.cli import completion, shared
 from cardlab.core.game import Game
 from cardlab.errors import OptionError, RunError
 
 if TYPE_CHECKING:
+    from cardlab.cli.runner import Output
     from cardlab.data.target import Target
     from cardlab.lab.collecting.collection import Collected, Collection
+    from cardlab.lab.engine import Conditions
 
 INTERRUPTED, INCOMPLETE = 130, 1
 
 Agents = Annotated[
     list[str] | None,
-    typer.Argument(metavar="AGENT...", help="Agents, such as ismcts:800 or lowest.", autocompletion=shared.complete_agent),
+    typer.Argument(metavar="AGENT...", help="Agents, such as ismcts:800 or lowest.", autocompletion=completion.complete_agent),
 ]
 First = Annotated[str | None, typer.Option("--agents", metavar="AGENT...", help="The same: all words that follow are agents.")]
 To = Annotated[
@@ -42,7 +44,10 @@ Fallback = Annotated[
 Playouts = Annotated[
     int, typer.Option("--playouts", metavar="N", min=0, help="Label each row by the mean of so many playouts.")
 ]
-By = Annotated[str | None, typer.Option("--by", metavar="AGENT", help="Who plays them; default: random.")]
+By = Annotated[
+    str | None,
+    typer.Option("--by", metavar="AGENT", help="Who plays them; default: random.", autocompletion=completion.complete_agent),
+]
 Walk = Annotated[int, typer.Option("--walk", metavar="D", min=0, help="Move on by so many random moves before each row.")]
 KeepFailed = Annotated[
     bool, typer.Option("--keep-failed", help="Also keep rows of games in which an agent failed: it lost, the others won.")
@@ -60,7 +65,7 @@ def collect(
     to: To = "",
     first: First = None,
     observe: Observe = "0",
-    games: shared.Games = 100,
+    games: shared.Games = None,
     players: shared.Players = None,
     option: shared.GameOptions = None,
     seed: shared.Seed = 0,
@@ -74,6 +79,9 @@ def collect(
     playouts: Playouts = 0,
     by: By = None,
     walk: Walk = 0,
+    time: shared.For = None,
+    until_stopped: shared.UntilStopped = False,
+    show_games: shared.ShowGames = False,
     json: shared.Json = False,
 ) -> None:
     """Play games and keep a row of data for every decision of the observed agent.
@@ -90,10 +98,12 @@ def collect(
 
       cardlab collect castle ismcts:800 lowest -n 100000 --to postgresql://me@host/games
     """
+    from cardlab.cli.runner import Length, Output
     from cardlab.data.databases.database import is_url
     from cardlab.data.targets import open_target
     from cardlab.lab.collecting.collection import Collection
-    from cardlab.lab.matches.match import Match
+    from cardlab.lab.engine import Conditions
+    from cardlab.lab.matches.match import Match, how_many
     from cardlab.lab.matches.recording import Recording
 
     if not to:
@@ -103,11 +113,15 @@ def collect(
     if fallback is not None and not is_url(to):
         raise OptionError(f"--fallback is for rows that a database does not take, and {to} is none: leave it out")
     game = shared.find_game(game_name, players, option)
-    match = Match.of(game, [*([first] if first else []), *(agents or [])], games=games, seed=seed, rotate=not no_rotate)
+    length = Length(time, until_stopped)
+    conditions = Conditions(workers, seconds=length.seconds, endless=until_stopped)
+    number = how_many(games, conditions)
+    match = Match.of(game, [*([first] if first else []), *(agents or [])], games=number, seed=seed, rotate=not no_rotate)
     recording = Recording(observe=_roles(observe, game), playouts=playouts, by=by, walk=walk)
     collection = Collection.of(match, recording, run, keep_failed)
     target = open_target(to, fallback)
-    _carry_out(collection, target, workers, batch, resume, print_json if json else print_collected)
+    output = Output(json, None, resume, None, show_games=show_games)
+    _carry_out(collection, target, conditions, batch, output, print_json if json else print_collected)
 
 
 def _roles(text: str, game: Game) -> tuple[int, ...]:
@@ -120,15 +134,20 @@ def _roles(text: str, game: Game) -> tuple[int, ...]:
 
 
 def _carry_out(
-    collection: Collection, target: Target, workers: int | None, batch: int, resume: bool, show: Callable[[Collected], None]
+    collection: Collection,
+    target: Target,
+    conditions: Conditions,
+    batch: int,
+    output: Output,
+    show: Callable[[Collected], None],
 ) -> None:
-    from cardlab.cli.progressbar import shown_progress
-    from cardlab.lab import Conditions, Interrupted
+    from cardlab.cli.runner import told
+    from cardlab.lab import Interrupted
     from cardlab.lab.collecting import run_collection
 
     try:
-        with shown_progress() as tell:
-            result = run_collection(collection, target, Conditions(workers, tell), batch=batch, resume=resume)
+        with told(conditions, output) as followed:
+            result = run_collection(collection, target, followed, batch=batch, resume=output.resume)
     except Interrupted as stop:
         show(stop.result)
         _say_unsent(target)
@@ -182,8 +201,10 @@ def print_json(result: Collected) -> None:
 
 def print_collected(result: Collected) -> None:
     """The summary as a few lines on stdout."""
+    from cardlab.lab.matches.match import MAX_GAMES
+
     match, planned = result.collection.match, ""
-    if result.games < match.games:
+    if result.games < match.games < MAX_GAMES:
         planned = f" of {match.games:,}"
     pace = f"{result.seconds / result.played:.4f} s/game" if result.played else "nothing left to play"
     score = result.points / result.games if result.games else 0.0

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from cardlab.cli import shared
+from cardlab.cli import completion, shared
+from cardlab.errors import OptionError
 
 if TYPE_CHECKING:
     from cardlab.core.game import Game
@@ -20,24 +21,72 @@ INTERRUPTED = 130
 RANDOM = "random"
 
 Files = Annotated[
-    list[str], typer.Argument(metavar="VECTOR...", help="Files with vectors, known vectors, or random: fresh random ones.")
+    list[str],
+    typer.Argument(
+        metavar="VECTOR...",
+        help="Files with vectors, known vectors, or random: fresh random ones. Or a folder.",
+        autocompletion=completion.complete_vector,
+    ),
 ]
 Against = Annotated[
-    list[str] | None, typer.Option("--against", metavar="VECTOR", help="An opponent; may be repeated. Default: known ones.")
+    list[str] | None,
+    typer.Option(
+        "--against",
+        metavar="VECTOR",
+        help="An opponent; may be repeated. Default: known ones. With a folder: an agent.",
+        autocompletion=completion.complete_vector,
+    ),
 ]
-PerPair = Annotated[int, typer.Option("-n", "--games", min=2, help="Games for each pair, as many with each seat.")]
-Scenarios = Annotated[int, typer.Option("--scenarios", min=1, help="Fresh scenarios over which the games are spread.")]
-Top = Annotated[int, typer.Option("--top", min=1, help="How many of the best vectors of a file play.")]
-What = Annotated[str | None, typer.Option("--what", help="Which of the game's vectors; default: its first, for locm draft.")]
+PerPair = Annotated[
+    int | None,
+    typer.Option(
+        "-n", "--games", min=2, help="Games for each pair, as many with each seat (2000); with a folder for each (1000)."
+    ),
+]
+Scenarios = Annotated[
+    int | None, typer.Option("--scenarios", min=1, help="Fresh scenarios over which the games are spread (250).")
+]
+Top = Annotated[int | None, typer.Option("--top", min=1, help="How many of the best vectors of a file play (1).")]
+What = Annotated[
+    str | None,
+    typer.Option(
+        "--what",
+        help="Which of the game's vectors; default: its first, for locm draft.",
+        autocompletion=completion.complete_vector_kind,
+    ),
+]
 Player = Annotated[
-    str | None, typer.Option("--player", help="Who plays with the vectors, such as greedy, or an agent: beam:200.")
+    str | None,
+    typer.Option(
+        "--player",
+        help="Who plays with the vectors, such as greedy, or an agent: beam:200.",
+        autocompletion=completion.complete_vector_player,
+    ),
 ]
 Opponents = Annotated[
     list[str] | None,
-    typer.Option("--agent", metavar="AGENT", help="An agent as the opponent, such as ismcts:100; may be repeated."),
+    typer.Option(
+        "--agent",
+        metavar="AGENT",
+        help="An agent as the opponent, such as ismcts:100; may be repeated.",
+        autocompletion=completion.complete_agent,
+    ),
 ]
 Copies = Annotated[int, typer.Option("--copies", min=1, help="Seats for the vector at a table of more than two.")]
-Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write one row for each pair.")]
+Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write one row for each pair, or each individual.")]
+KeepSeats = Annotated[
+    bool, typer.Option("--no-rotate", help="With a folder: individuals keep the first seats, opponents the others.")
+]
+
+
+class _Asked(NamedTuple):
+    """How the individuals of a folder are to play."""
+
+    games: int | None
+    copies: int
+    seed: int
+    rotate: bool
+    workers: int | None
 
 
 def register(app: typer.Typer) -> None:
@@ -50,12 +99,13 @@ def evaluate(
     vectors: Files,
     against: Against = None,
     agent: Opponents = None,
-    games: PerPair = 2000,
-    scenarios: Scenarios = 250,
-    top: Top = 1,
+    games: PerPair = None,
+    scenarios: Scenarios = None,
+    top: Top = None,
     what: What = None,
     player: Player = None,
     copies: Copies = 1,
+    no_rotate: KeepSeats = False,
     option: shared.GameOptions = None,
     seed: shared.Seed = 0,
     workers: shared.Workers = None,
@@ -68,6 +118,9 @@ def evaluate(
     the other seats. An opponent may also be an agent that plays by itself (--agent). A file that holds several vectors is
     represented by its best, or by its best few (--top). Against random means against fresh random vectors for each scenario.
 
+    If a folder is named, every individual of its files plays instead, so many copies of it against agents (--against), and all
+    play the same games. They are listed by wins, and the winner plays again on fresh seeds.
+
     Examples:
 
       cardlab evaluate locm best.json
@@ -75,6 +128,8 @@ def evaluate(
       cardlab evaluate locm best.json contest2 --against contest1 --against random -n 20000 --player greedy
 
       cardlab evaluate castle,players=4 best.json --agent ismcts:100 --copies 2
+
+      cardlab evaluate castle,players=4 runs --against random --copies 2
     """
     from cardlab.learn.needs import require_numpy
 
@@ -87,7 +142,14 @@ def evaluate(
     game = shared.find_game(game_name, None, option)
     kind = find_kind(game, what)
     chosen = find_player(game, kind, player)
-    trial = VectorTrial.of(games, scenarios, seed, game.players, copies)
+    if any(Path(text).is_dir() for text in vectors):
+        _refuse({"--scenarios": scenarios, "--top": top}, "is not for folders: all their individuals play the same games")
+        asked = _Asked(games, copies, seed, not no_rotate, workers)
+        _evaluate_stored(game, kind, chosen, vectors, [*(against or ()), *(agent or ())], asked, json, csv)
+        return
+    _refuse({"--no-rotate": no_rotate or None}, "is for folders: pairs of vectors play as many games with each seat")
+    top = top or 1
+    trial = VectorTrial.of(games or 2000, scenarios or 250, seed, game.players, copies)
     sides = [_side(game, kind, text, top, trial) for text in vectors]
     named = against or ([] if agent else _opponents(game, kind))
     others = [_side(game, kind, text, top, trial) for text in named]
@@ -104,9 +166,41 @@ def evaluate(
         raise typer.Exit(INTERRUPTED)
 
 
-def _check_pairs(pairs: Sequence[tuple[Contestant, Contestant]], top: int, texts: Sequence[str]) -> None:
-    from cardlab.errors import OptionError
+def _refuse(given: dict[str, Any], why: str) -> None:
+    for name, value in given.items():
+        if value is not None:
+            raise OptionError(f"{name} {why}")
 
+
+def _evaluate_stored(
+    game: Game,
+    kind: VectorKind,
+    player: str,
+    paths: Sequence[str],
+    agents: Sequence[str],
+    asked: _Asked,
+    json: bool,
+    csv: Path | None,
+) -> None:
+    """Rank all individuals of folders."""
+    from cardlab.agents.making import make_agent
+    from cardlab.cli.auditioning import rank_stored, report
+    from cardlab.learn.auditions import GAMES, Audition
+
+    if not agents:
+        raise OptionError("individuals of a folder play against agents: name one with --against, such as random")
+    for text in agents:
+        make_agent(game, text)
+    how = Audition(game.players, len(agents), asked.games or GAMES, asked.copies, asked.seed, asked.rotate)
+    shared.check_writable(csv)
+    ranking = rank_stored(game, kind, player, paths, agents, how, asked.workers)
+    if ranking is None:
+        typer.secho("Interrupted before everybody had played.", fg="yellow", err=True)
+        raise typer.Exit(INTERRUPTED)
+    report(ranking, json, csv)
+
+
+def _check_pairs(pairs: Sequence[tuple[Contestant, Contestant]], top: int, texts: Sequence[str]) -> None:
     if not pairs:
         raise OptionError("nobody is left to play against: a vector does not play against itself; name another with --against")
     if top > 1 and not any(Path(text).is_file() for text in texts):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from cardlab.cli import shared
+from cardlab.cli import completion, shared
+from cardlab.errors import OptionError, RunError
 
 if TYPE_CHECKING:
     from cardlab.learn.evolution import Evolved
@@ -18,23 +19,50 @@ INTERRUPTED = 130
 SHOWN_GENES = 8
 
 MethodText = Annotated[
-    str, typer.Option("--method", metavar="METHOD", help="How, such as ag-weights or ag,rounds=3; --list shows all.")
+    str,
+    typer.Option(
+        "--method",
+        metavar="METHOD",
+        help="How, such as ag-weights or ag,rounds=3; --list shows all.",
+        autocompletion=completion.complete_method,
+    ),
 ]
 Budget = Annotated[int | None, typer.Option("--budget", min=1, help="Games in all: as many generations as fit.")]
-What = Annotated[str | None, typer.Option("--what", help="Which of the game's vectors; default: its first, for locm draft.")]
+What = Annotated[
+    str | None,
+    typer.Option(
+        "--what",
+        help="Which of the game's vectors; default: its first, for locm draft.",
+        autocompletion=completion.complete_vector_kind,
+    ),
+]
 Player = Annotated[
-    str | None, typer.Option("--player", help="Who plays with the vector, such as greedy, or an agent: beam:200.")
+    str | None,
+    typer.Option(
+        "--player",
+        help="Who plays with the vector, such as greedy, or an agent: beam:200.",
+        autocompletion=completion.complete_vector_player,
+    ),
 ]
 Opponents = Annotated[
     list[str] | None,
     typer.Option(
-        "--agent", metavar="AGENT", help="Train against this agent, not each other (evo-base, random); may be repeated."
+        "--agent",
+        metavar="AGENT",
+        help="Train against this agent (generational, evo-base, random); may be repeated.",
+        autocompletion=completion.complete_agent,
     ),
 ]
 Start = Annotated[
     list[str] | None,
-    typer.Option("--start", metavar="FILE", help="Vectors or a checkpoint to begin with; may be repeated. The rest is random."),
+    typer.Option(
+        "--start", metavar="PATH", help="Files or folders with vectors to begin with; may be repeated. The rest is random."
+    ),
 ]
+StartBest = Annotated[
+    int | None, typer.Option("--start-best", min=1, help="Begin only with the best of --start, found by games against --agent.")
+]
+StartGames = Annotated[int, typer.Option("--start-games", min=1, help="Games of each vector by which these are found.")]
 Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="The result; default: GAME-VECTOR.json.")]
 Checkpoint = Annotated[
     Path | None, typer.Option("--checkpoint", metavar="FILE", help="For --resume; default: beside the result.")
@@ -68,6 +96,8 @@ def evolve(
     what: What = None,
     player: Player = None,
     start: Start = None,
+    start_best: StartBest = None,
+    start_games: StartGames = 1000,
     agent: Opponents = None,
     out: Out = None,
     option: shared.GameOptions = None,
@@ -89,8 +119,9 @@ def evolve(
 ) -> None:
     """Find good values for a policy that is a vector of numbers, such as a value for each card in the draft.
 
-    The result is a file that agents read. The same seed gives the same result with any number of workers, and after an
-    interruption. All parameters of a method can also be written after its name: ag-weights,tournament_games=5.
+    The result is a file that agents read; beside it are tables of the generations and of the last population. The same seed
+    gives the same result with any number of workers, and after an interruption. All parameters of a method can also be
+    written after its name: ag-weights,tournament_games=5.
 
     Examples:
 
@@ -99,6 +130,10 @@ def evolve(
       cardlab evolve locm --method evo-base --scenarios 50 --generations 10
 
       cardlab evolve castle,players=4 --start best.json --budget 100000
+
+      cardlab evolve castle,players=4 --method generational --agent lowest --out runs/lowest-1.json
+
+      cardlab evolve castle,players=4 --method generational --agent lowest --start runs --start-best 20
 
       cardlab evolve locm --list
     """
@@ -116,33 +151,40 @@ def evolve(
     }  # fmt: skip
     task = Task.of(
         shared.find_game(game_name, None, option), method, kind=what, player=player, budget=budget, quirks=quirks,
-        seed=seed, start=start or (), opponents=agent or (),
+        seed=seed, start=() if start_best else start or (), opponents=agent or (),
         **{name: value for name, value in given.items() if value is not None},
     )  # fmt: skip
     _check_quirks(quirks, task)
+    if start_best and not start:
+        raise OptionError(f"--start-best {start_best}: name files or folders with vectors to choose from (--start)")
     target = out or Path(f"{task.game.name}-{task.kind.name}.json")
     kept = checkpoint or target.with_suffix(".checkpoint.json")
     _check_out(target, kept)
     if resume and not kept.exists():
         typer.echo(f"nothing to resume in {kept}: starting from the first generation", err=True)
-    _carry_out(task, target, kept, resume, workers, json)
+    _carry_out(task, _Ranking(start or [], start_best or 0, start_games), target, kept, resume, workers, json)
+
+
+class _Ranking(NamedTuple):
+    """How the first population is to be found: the `best` of some files, by so many games; 0: it is there already."""
+
+    paths: list[str]
+    best: int
+    games: int
 
 
 def _check_quirks(asked: bool, task: Task) -> None:
-    from cardlab.errors import OptionError
-    from cardlab.learn.parameters import WITH_QUIRKS
-
-    if asked and not set(WITH_QUIRKS) & set(task.method.defaults):
+    if asked and not task.method.quirks:
         raise OptionError(f"--quirks: the method {task.method.name} has no quirks; leave it out")
 
 
 def _check_out(target: Path, kept: Path) -> None:
     from cardlab.core.vectorfile import FORMAT
-    from cardlab.errors import OptionError, RunError
 
     if target.resolve() == kept.resolve():
         raise OptionError(f"{target}: result and checkpoint need different files (--out, --checkpoint)")
     existed = target.exists()
+    shared.make_folder(target.parent)
     shared.check_writable(target)
     if not existed:
         target.unlink()
@@ -150,38 +192,51 @@ def _check_out(target: Path, kept: Path) -> None:
         raise RunError(f"{target}: is there already and holds no vectors. Choose another file (--out)")
 
 
-def _carry_out(task: Task, target: Path, kept: Path, resume: bool, workers: int | None, json: bool) -> None:
+def _carry_out(task: Task, ranking: _Ranking, target: Path, kept: Path, resume: bool, workers: int | None, json: bool) -> None:
     from cardlab.cli.progressbar import shown_progress
     from cardlab.lab.engine import Conditions, Interrupted
+    from cardlab.learn.choosing import started_with_best
     from cardlab.learn.evolution import run_training
+    from cardlab.learn.evolutionlog import save_beside
+    from cardlab.learn.stored import START_SUFFIX
 
     try:
         with shown_progress() as tell:
-            trained = run_training(task, Conditions(workers, tell), kept, resume)
+            conditions = Conditions(workers, tell)
+            if ranking.best:
+                chosen = target.with_suffix(START_SUFFIX)
+                task = started_with_best(task, *ranking[:2], conditions, ranking.games, chosen, resume)
+            trained = run_training(task, conditions, kept, resume)
     except Interrupted as stopped:
         _say_how_to_resume(stopped.result, kept)
         raise typer.Exit(INTERRUPTED) from None
     trained.save(target)
+    tables = save_beside(trained, target)
     if json:
-        shared.print_json(to_dict(trained, target))
+        shared.print_json(to_dict(trained, target, tables))
     else:
-        print_trained(trained, target)
+        print_trained(trained, target, tables)
 
 
-def _say_how_to_resume(result: Evolved, kept: Path) -> None:
-    done = f"after {max(0, len(result.history) - 1)} of {result.task.parameters.generations} generations"
+def _say_how_to_resume(result: Evolved | None, kept: Path) -> None:
+    if result is None:
+        typer.secho("Interrupted before the vectors to begin with were found.", fg="yellow", err=True)
+        return
+    last = result.task.generation(len(result.history) - 1)
+    done = f"after {max(0, last)} of {result.task.parameters.generations} generations"
     typer.secho(f"Interrupted {done}. What was played is kept in {kept}. Go on with:", fg="yellow", err=True)
     typer.echo(f"  {shared.resume_command()}", err=True)
 
 
-def to_dict(trained: Evolved, target: Path) -> dict[str, Any]:
+def to_dict(trained: Evolved, target: Path, tables: tuple[Path, Path]) -> dict[str, Any]:
     """The result as plain values."""
     from cardlab.core.vectorfile import to_dict as plain
 
-    return {"file": str(target), **plain(trained.task.game, trained.task.kind, trained.best, trained.about())}
+    files = {"file": str(target), "stats_file": str(tables[0]), "population_file": str(tables[1])}
+    return {**files, **plain(trained.task.game, trained.task.kind, trained.best, trained.about())}
 
 
-def print_trained(trained: Evolved, target: Path) -> None:
+def print_trained(trained: Evolved, target: Path, tables: tuple[Path, Path]) -> None:
     """The result on stdout: scores, and which genes are highest and lowest."""
     from rich.text import Text
 
@@ -203,6 +258,7 @@ def print_trained(trained: Evolved, target: Path) -> None:
     console.print(Text("highest: " + ", ".join(label for _, label in ranked[:few])))
     console.print(Text("lowest: " + ", ".join(label for _, label in ranked[len(ranked) - few :])))
     console.print(Text(f"written to {target}; how good it is: {_next_command(task, target)}"))
+    console.print(Text(f"generations: {tables[0]}; last population: {tables[1]}"))
 
 
 def _next_command(task: Task, target: Path) -> str:

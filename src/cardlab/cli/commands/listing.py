@@ -7,7 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from cardlab.cli.shared import complete_game, print_json
+from cardlab.cli import completion
+from cardlab.cli.shared import print_json
 from cardlab.core.game import Game
 from cardlab.core.options import Option, shown
 from cardlab.errors import CardlabError
@@ -16,10 +17,11 @@ from cardlab.registry import game as find_game
 
 Json = Annotated[bool, typer.Option("--json", help="Print as JSON.")]
 AnyGame = Annotated[
-    str | None, typer.Argument(metavar="[GAME]", help="A game: show its own agents too.", autocompletion=complete_game)
+    str | None,
+    typer.Argument(metavar="[GAME]", help="A game: show its own agents too.", autocompletion=completion.complete_game),
 ]
 OneGame = Annotated[
-    str | None, typer.Argument(metavar="[GAME]", help="A game: show its options.", autocompletion=complete_game)
+    str | None, typer.Argument(metavar="[GAME]", help="A game: show its options.", autocompletion=completion.complete_game)
 ]
 
 
@@ -66,7 +68,7 @@ def agents(game_name: AnyGame = None, json: Json = False) -> None:
     typer.echo(
         "\nAn agent is written name:budget,option=value, such as ismcts:3200,c=1.0. A budget is a number of iterations (3200), "
         "a time (250ms, 2s) or both (3200+250ms).\n"
-        "An agent of your own: python:module.Class, python:file.py:Class or cmd:program."
+        "An agent of your own: python:module.Class, python:file.py:Class, cmd:program or json:program."
     )
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cardlab.cli import shared
+from cardlab.cli.onegame import debugged
 from cardlab.errors import OptionError
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from cardlab.lab import MatchResult, Sprt
 
 SprtFlag = Annotated[bool, typer.Option("--sprt", help="Stop when a sequential test of the first agent's score is decided.")]
@@ -33,12 +33,13 @@ def register(app: typer.Typer) -> None:
 def match(
     game_name: shared.GameName,
     agents: shared.AgentTexts,
-    games: shared.Games = 100,
+    games: shared.Games = None,
     players: shared.Players = None,
     option: shared.GameOptions = None,
     seed: shared.Seed = 0,
     workers: shared.Workers = None,
     move_time: shared.MoveTime = 0.0,
+    turn_time: shared.TurnTime = 0.0,
     no_rotate: shared.NoRotate = False,
     sprt: SprtFlag = False,
     p0: P0 = None,
@@ -47,9 +48,20 @@ def match(
     elo1: Elo1 = None,
     alpha: Alpha = None,
     beta: Beta = None,
+    time: shared.For = None,
+    until_stopped: shared.UntilStopped = False,
+    show_games: shared.ShowGames = False,
+    p_values: shared.PValues = False,
+    debug: shared.Debug = False,
+    game_number: shared.GameNumber = 0,
+    transcript: shared.Transcripts = None,
     json: shared.Json = False,
+    markdown: shared.Markdown = False,
+    latex: shared.Latex = False,
     csv: shared.Csv = None,
     save_replays: shared.Replays = None,
+    count_seeds: shared.CountSeeds = False,
+    logs: shared.LogFolder = None,
     resume: shared.Resume = False,
     run_file: shared.RunPath = None,
 ) -> None:
@@ -68,16 +80,36 @@ def match(
 
       cardlab match castle ismcts:800 ismcts:400 -n 20000 --sprt --elo0 0 --elo1 20
     """
-    from cardlab.cli.runner import Output, carried_out
-    from cardlab.lab.matches.match import Match
+    from cardlab.cli.runner import Length, Output, Shown, carried_out
+    from cardlab.lab.engine import Conditions
+    from cardlab.lab.matches.match import Match, how_many
     from cardlab.lab.matches.playing import Keeping, match_spec, run_match
+    from cardlab.lab.showing.matchsheet import match_sheet
 
     game = shared.find_game(game_name, players, option)
-    planned = Match.of(game, agents, games=games, seed=seed, rotate=not no_rotate, move_ms=move_time)
-    planned.make_agents()
+    length = Length(time, until_stopped)
+    conditions = Conditions(workers, seconds=length.seconds, endless=until_stopped)
+    number = how_many(games, conditions)
+
+    def declare() -> Match:
+        limits = {"move_ms": move_time, "turn_ms": turn_time}
+        planned = Match.of(game, agents, games=number, seed=seed, rotate=not no_rotate, counted=count_seeds, **limits)
+        planned.make_agents()
+        return planned
+
+    if debug:
+        debugged(declare, game_number)
+        return
+    planned = declare()
     test = _test(sprt, game.players, (p0, p1), (elo0, elo1), (alpha, beta))
-    with carried_out(workers, match_spec(planned), Output(json, csv, resume, run_file), print_match) as run:
-        run.result = run_match(planned, run.conditions, Keeping(run.file, save_replays), test)
+    output = Output(json, csv, resume, run_file, markdown, latex, show_games)
+    shown = Shown(
+        partial(print_match, p_values=p_values),
+        lambda result: [match_sheet(result, None, p_values)],
+        lambda result: {"": result.rows()},
+    )
+    with carried_out(conditions, match_spec(planned), output, shown) as run:
+        run.result = run_match(planned, run.conditions, Keeping(run.file, save_replays, logs, transcript), test)
 
 
 def _test(asked: bool, players: int, rates: Pair, elos: Pair, risks: Pair) -> Sprt | None:
@@ -97,39 +129,9 @@ def _test(asked: bool, players: int, rates: Pair, elos: Pair, risks: Pair) -> Sp
     return Sprt(start, rates[1] if rates[1] is not None else start + 0.05, alpha, beta)
 
 
-def print_match(result: MatchResult) -> None:
+def print_match(result: MatchResult, p_values: bool = False) -> None:
     """The result as a table on stdout."""
-    from rich.text import Text
+    from cardlab.cli.tables import print_sheets, stdout_console
+    from cardlab.lab.showing.matchsheet import failure_lines, match_sheet
 
-    from cardlab.cli.tables import new_table, stdout_console
-
-    table = new_table(_title(result), ("agent",), ("score", "95% interval", "won", "drawn", "lost", "ms/move", "slowest"))
-    for role in result.roles:
-        table.add_row(
-            Text(role.agent), f"{100 * role.score:.1f}%", str(role.interval or "–"), f"{role.wins:,}", f"{role.draws:,}",
-            f"{role.losses:,}", _ms(role.ms_per_decision), _ms(role.slowest_ms),
-        )  # fmt: skip
-    console = stdout_console()
-    console.print(table)
-    console.print("games ended by: " + ", ".join(f"{name} {count:,}" for name, count in result.endings.items()))
-    _print_failures(console, result)
-    if result.verdict is not None:
-        console.print(Text(f"sequential test: {result.verdict}"))
-
-
-def _print_failures(console: Console, result: MatchResult) -> None:
-    for role in result.roles:
-        if failed := ", ".join(f"{count:,} by {kind}" for kind, count in role.failures.items() if count):
-            console.print(f"{role.agent} lost {failed}", style="red")
-    for index, text in sorted(result.errors.items())[:3]:
-        failed = result.match.labels[result.records.failed[index]]
-        console.print(f"  game {index}: {failed}: {text}", style="red")
-
-
-def _title(result: MatchResult) -> str:
-    planned = f" of {result.match.games:,}" if result.games < result.match.games else ""
-    return f"{result.match.game.spec()} · {result.games:,}{planned} games · seed {result.match.seed} · {result.seconds:.1f} s"
-
-
-def _ms(value: float) -> str:
-    return f"{value:.4f}" if value < 0.1 else f"{value:.2f}" if value < 100 else f"{value:,.0f}"
+    print_sheets([match_sheet(result, stdout_console().width, p_values)], failure_lines(result))

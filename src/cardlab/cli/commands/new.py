@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from cardlab.cli import shared
+from cardlab.cli import completion
 from cardlab.cli.skeleton import ProjectNames, Source, check_class, check_folder, check_module, check_name, write_project
 from cardlab.cli.terminal import say
 from cardlab.errors import OptionError
@@ -20,7 +20,7 @@ Folder = Annotated[Path | None, typer.Option("--folder", metavar="DIR", help="Wh
 Force = Annotated[bool, typer.Option("--force", help="Write over files that exist.")]
 Compiled = Annotated[bool, typer.Option("--compiled", help="With rules compiled to C, beside the plain ones.")]
 AnyGame = Annotated[
-    str, typer.Option("--game", metavar="GAME", help="The game of its tests.", autocompletion=shared.complete_game)
+    str, typer.Option("--game", metavar="GAME", help="The game of its tests.", autocompletion=completion.complete_game)
 ]
 Package = Annotated[bool, typer.Option("--package", help="As a package to be installed, with a name and options of its own.")]
 INSTALL = "pip install -e ."

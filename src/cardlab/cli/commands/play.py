@@ -9,21 +9,35 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardlab.cli import shared
+from cardlab.cli import completion, shared
 from cardlab.errors import OptionError
 
 if TYPE_CHECKING:
     from cardlab.core.game import Game
+    from cardlab.play.preparing import Plan
     from cardlab.play.sitting import Sitting
 
+AnyGame = Annotated[
+    str | None,
+    typer.Argument(metavar="[GAME]", help="A game; without one a menu asks.", autocompletion=completion.complete_game),
+]
+Name = Annotated[str, typer.Option("--name", metavar="NAME", help="Under which name your results are kept.")]
 Versus = Annotated[
     list[str] | None,
-    typer.Option("--vs", metavar="AGENT", help="An opponent; several for more players.", autocompletion=shared.complete_agent),
+    typer.Option(
+        "--vs", metavar="AGENT", help="An opponent; several for more players.", autocompletion=completion.complete_agent
+    ),
 ]
 AnySeed = Annotated[int | None, typer.Option("--seed", help="Equal seeds give equal deals; default: a new one each time.")]
 SeatNumber = Annotated[int, typer.Option("--seat", min=0, help="Where you sit; seats count from 0.")]
-Hint = Annotated[str, typer.Option("--hint", metavar="AGENT", help="Who gives hints.", autocompletion=shared.complete_agent)]
+TurnTime = Annotated[
+    float, typer.Option("--turn-time", metavar="MS", min=0, help="What opponents may think in a turn, all told; 0: no limit.")
+]
+Hint = Annotated[
+    str, typer.Option("--hint", metavar="AGENT", help="Who gives hints.", autocompletion=completion.complete_agent)
+]
 Text = Annotated[bool, typer.Option("--text", help="Print plain text instead of opening a screen.")]
+WholeLog = Annotated[bool, typer.Option("--json", help="Print the whole game as JSON: turns, decisions, events, positions.")]
 ReplayFile = Annotated[Path, typer.Argument(metavar="FILE", help="A replay, as saved by a match or from the screen.")]
 _MAX_SEED = 1_000_000
 
@@ -36,19 +50,25 @@ def register(app: typer.Typer) -> None:
 
 
 def play(
-    game_name: shared.GameName,
+    game_name: AnyGame = None,
     vs: Versus = None,
     players: shared.Players = None,
     option: shared.GameOptions = None,
     seed: AnySeed = None,
     seat: SeatNumber = 0,
     hint: Hint = "ismcts:20000+2s",
+    name: Name = "you",
+    turn_time: TurnTime = 0.0,
 ) -> None:
     """Play against agents, with mouse or keys, hints and undo.
+
+    Without a game, a menu asks which one, against whom and how. Results are kept if you agree: see `cardlab ratings`.
 
     If fewer opponents are named than there are other seats, the last one takes the remaining ones.
 
     Examples:
+
+      cardlab play
 
       cardlab play castle --vs ismcts:3200
 
@@ -56,18 +76,35 @@ def play(
 
       cardlab play castle --vs lowest --players 4 -o castle=swap
     """
-    from cardlab.play.launch import open_table
+    from cardlab.play.launch import open_menu, open_table
 
+    if game_name is None:
+        if vs or players is not None or option:
+            raise OptionError("say which game to play, such as castle, or leave out everything: then a menu asks")
+        open_menu(lambda plan: _sit_down(plan, seed, name))
+        return
     named = vs or ["ismcts:3200"]
     game = _game_for(game_name, players, option, len(named) + 1)
     opponents = _filled(named, game.players - 1, "opponents")
 
     def sitting() -> Sitting:
+        from cardlab.lab.people.resultbook import ResultBook
         from cardlab.play.sitting import Sitting
 
-        return Sitting(game, opponents, seat, _seed(seed), hint)
+        return Sitting(game, opponents, seat, _seed(seed), hint, book=ResultBook(), name=name, turn_ms=turn_time)
 
     open_table(sitting)
+
+
+def _sit_down(plan: Plan, seed: int | None, name: str) -> Sitting:
+    """Who plays what, as it was chosen in the menu."""
+    from cardlab.lab.people.resultbook import ResultBook
+    from cardlab.play.sitting import HINT, Sitting
+
+    game, chosen = plan.game(), plan.seed()
+    opponents = (plan.opponent,) * (game.players - 1)
+    hint, number = plan.values.get("hint", HINT), _seed(seed if chosen is None else chosen)
+    return Sitting(game, opponents, plan.seat(), number, hint, book=ResultBook(), name=name)
 
 
 def watch(
@@ -92,7 +129,7 @@ def watch(
     open_watch(game, _filled(agents, game.players, "agents"), _seed(seed), text)
 
 
-def replay(file: ReplayFile, text: Text = False) -> None:
+def replay(file: ReplayFile, text: Text = False, json: WholeLog = False) -> None:
     """Look at a recorded game: step through it, see what decided it.
 
     Examples:
@@ -100,11 +137,23 @@ def replay(file: ReplayFile, text: Text = False) -> None:
       cardlab replay castle-7.json
 
       cardlab replay castle-7.json --text | less
+
+      cardlab replay castle-7.json --json > log.json
     """
     from cardlab.core.replay import Replay
+
+    if text and json:
+        raise OptionError("--text and --json are two ways to write a game: choose one")
+    found = Replay.load(file)
+    if json:
+        from cardlab.play.gamelog import game_log
+        from cardlab.play.record import Record
+
+        shared.print_json(game_log(Record.of(found)))
+        return
     from cardlab.play.launch import open_replay
 
-    open_replay(Replay.load(file), text)
+    open_replay(found, text)
 
 
 def _game_for(name: str, players: int | None, options: list[str] | None, named: int) -> Game:

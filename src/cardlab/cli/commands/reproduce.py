@@ -2,22 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardlab.cli import shared
+from cardlab.cli import completion, shared
 
 if TYPE_CHECKING:
-    from cardlab.papers.experiment import Experiment, Outcome
+    from cardlab.lab.showing.sheet import Sheet
+    from cardlab.papers.experiment import Call, Experiment, Outcome
 
-STUDIES = ("castle", "locm")
-Study = Annotated[str, typer.Argument(metavar="STUDY", help="Whose experiments: castle, locm.")]
+SPARE = ("its games", "guarded", "ms/move")
+"""Columns that are left out, one after another, where a screen is narrow."""
+NAME_WIDTH = 24
+STUDIES = ("castle", "locm", "unicorns", "tribute", "duelyst", "agents")
+WHOSE = "Whose experiments: castle, locm, unicorns, tribute, duelyst; or agents: every agent on every game."
+Study = Annotated[str, typer.Argument(metavar="STUDY", help=WHOSE, autocompletion=completion.complete_study)]
 Ids = Annotated[
-    list[str] | None, typer.Argument(metavar="[EXPERIMENT]...", help="Which ones, such as X2 or table1; default: all.")
+    list[str] | None,
+    typer.Argument(
+        metavar="[EXPERIMENT]...",
+        help="Which ones, such as X2 or table1; default: all.",
+        autocompletion=completion.complete_experiment,
+    ),
 ]
-Scale = Annotated[str, typer.Option("--scale", help="small: minutes. paper: the size of the study.")]
+Scale = Annotated[
+    str,
+    typer.Option(
+        "--scale",
+        help="small: minutes for an experiment. paper: the study's size.",
+        autocompletion=completion.complete_scale,
+    ),
+]
 GamesPerCell = Annotated[int | None, typer.Option("-n", "--games", min=1, help="The same number of games for every match.")]
 ListOnly = Annotated[bool, typer.Option("--list", help="Only say what would be played.")]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Play everything anew instead of going on where it stopped.")]
@@ -54,15 +73,23 @@ def reproduce(
       cardlab reproduce castle X2 X4 --scale paper
 
       cardlab reproduce locm table1 figure3
+
+      cardlab reproduce unicorns control table6.1
+
+      cardlab reproduce tribute table4.1
+      cardlab reproduce duelyst figure2 --scale paper
     """
     from cardlab.cli.progressbar import shown_progress
     from cardlab.lab import Interrupted
-    from cardlab.papers.experiment import chosen, run_experiments
+    from cardlab.papers.experiment import Call, check_scale, chosen, run_experiments
 
     experiments = chosen(_experiments(study), ids or [])
+    check_scale(scale)
+    call = Call(scale, seed, games, workers)
     if list_only:
-        _print_plan(experiments, scale, games)
+        _print_plan(experiments, call)
         return
+    typer.echo(f"{study}: {_duration([each.seconds(call) for each in experiments])}", err=True)
     shared.check_writable(csv)
     outcomes: list[Outcome] = []
     interrupted = False
@@ -111,38 +138,66 @@ def _report(outcomes: list[Outcome], json: bool, csv: Path | None) -> None:
 
 
 def _print_table(outcomes: list[Outcome]) -> None:
-    from rich.text import Text
+    from cardlab.cli.tables import print_sheets, stdout_console
 
-    from cardlab.cli.tables import new_table, stdout_console
+    width = stdout_console().width
+    columns = ["published", "its games", "ours", "95% interval", "games", "guarded", "ms/move", "agrees"]
+    sheet = _result_sheet(outcomes, columns)
+    for spare in SPARE:
+        if sheet.width() - max(len(outcome.cell.label) for outcome in outcomes) + NAME_WIDTH <= width:
+            break
+        columns.remove(spare)
+        sheet = _result_sheet(outcomes, columns)
+    print_sheets([sheet])
 
-    console = stdout_console()
-    table = new_table(
-        "published and ours (score of the first agent, or accuracy)", ("", "match"),
-        ("published", "its games", "ours", "95% interval", "games", "guarded", "ms/move", "agrees"),
-    )  # fmt: skip
+
+def _result_sheet(outcomes: Sequence[Outcome], columns: Sequence[str]) -> Sheet:
+    from cardlab.lab.showing.sheet import Sheet
+
+    rows = []
     for outcome in outcomes:
         found, published = outcome.finding, outcome.cell.published
-        agrees = {None: "", True: "yes", False: "no"}[outcome.agrees]
-        its_games = f"{published.games:,}" if published and published.games else ""
-        table.add_row(
-            outcome.experiment.id, Text(outcome.cell.label), f"{100 * published.rate:.1f}%" if published else "", its_games,
-            f"{100 * found.rate:.1f}%", str(found.interval or "–"), f"{found.games:,}", str(found.guarded),
-            "" if found.ms_per_decision is None else f"{found.ms_per_decision:.2f}", agrees,
-        )  # fmt: skip
-    console.print(table)
+        cells = {
+            "published": f"{100 * published.rate:.1f}%" if published else "",
+            "its games": f"{published.games:,}" if published and published.games else "",
+            "ours": f"{100 * found.rate:.1f}%",
+            "95% interval": str(found.interval or "–"),
+            "games": f"{found.games:,}",
+            "guarded": str(found.guarded),
+            "ms/move": "" if found.ms_per_decision is None else f"{found.ms_per_decision:.2f}",
+            "agrees": {None: "", True: "yes", False: "no"}[outcome.agrees],
+        }
+        rows.append((outcome.experiment.id, outcome.cell.label, *(cells[column] for column in columns)))
+    title = "published and ours (score of the first agent, or accuracy)"
+    return Sheet(title, ("", "match", *columns), tuple(rows), 2)
 
 
-def _print_plan(experiments: list[Experiment], scale: str, games: int | None) -> None:
-    from rich.text import Text
+def _print_plan(experiments: list[Experiment], call: Call) -> None:
+    from cardlab.cli.tables import print_sheets, stdout_console
+    from cardlab.lab.showing.sheet import Sheet, cut
+    from cardlab.papers.experiment import SCALES
 
-    from cardlab.cli.tables import new_table, stdout_console
-
-    console = stdout_console()
+    most = max(NAME_WIDTH, stdout_console().width // 3)
+    sheets = []
     for experiment in experiments:
-        title = f"{experiment.id}: {experiment.title}. {experiment.question}"
-        table = new_table(title, ("match", "game", "agents"), ("games", "published"))
+        title = f"{experiment.id}: {experiment.title}. {experiment.question} {_duration([experiment.seconds(call)])}"
+        rows = []
         for cell in experiment.cells:
             published = f"{100 * cell.published.rate:.1f}%" if cell.published else ""
-            count = games or cell.games(scale)
-            table.add_row(Text(cell.label), Text(cell.game), Text(" ".join(cell.agents)), f"{count:,}", published)
-        console.print(table)
+            count = call.games or cell.games(call.scale)
+            rows.append((cut(cell.label, most), cut(cell.game, most), " ".join(cell.agents), f"{count:,}", published))
+        sheets.append(Sheet(title, ("match", "game", "agents", "games", "published"), tuple(rows), 3))
+    print_sheets(sheets)
+    for scale in SCALES:
+        told = _duration([experiment.seconds(replace(call, scale=scale)) for experiment in experiments])
+        typer.echo(f"\nall of these at the {scale} scale: {told}")
+
+
+def _duration(seconds: Sequence[float | None]) -> str:
+    """About how long it takes."""
+    from cardlab.cli.durations import in_words
+
+    known = [each for each in seconds if each is not None]
+    if len(known) < len(seconds):
+        return "How long it takes was not measured"
+    return f"About {in_words(sum(known))} here"

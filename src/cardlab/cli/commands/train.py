@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cardlab.cli import shared
+from cardlab.cli import completion, shared
 
 if TYPE_CHECKING:
     from cardlab.training.fitting import TrainingNews
@@ -21,22 +21,44 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 LINE_SECONDS = 10.0
 
-ModelName = Annotated[str, typer.Option("--model", metavar="MODEL", help="Kind of model, such as forest; --list shows all.")]
+ModelName = Annotated[
+    str,
+    typer.Option(
+        "--model",
+        metavar="MODEL",
+        help="Kind of model, such as forest; --list shows all.",
+        autocompletion=completion.complete_model,
+    ),
+]
 Data = Annotated[
     list[str] | None, typer.Option("--data", metavar="SOURCE", help="Parquet or CSV file, folder of them, or database URL.")
 ]
 MoreData = Annotated[list[str] | None, typer.Argument(metavar="[SOURCE]...", help="More data.")]
 EncoderText = Annotated[
-    str | None, typer.Option("--encoder", metavar="TEXT", help="How positions are shown to the model, such as svm,top=yes.")
+    str | None,
+    typer.Option(
+        "--encoder",
+        metavar="TEXT",
+        help="How positions are shown to the model, such as svm,top=yes.",
+        autocompletion=completion.complete_encoder,
+    ),
 ]
-Target = Annotated[str, typer.Option("--target", help="What is learned: won, value, playouts or mix.")]
+Target = Annotated[
+    str,
+    typer.Option("--target", help="What is learned: won, value, playouts or mix.", autocompletion=completion.complete_target),
+]
 Out = Annotated[Path | None, typer.Option("--out", metavar="FILE.onnx", help="The model; default: GAME-MODEL.onnx.")]
 ReportDir = Annotated[Path | None, typer.Option("--report", metavar="DIR", help="The report; default: beside the model.")]
 MostGames = Annotated[int | None, typer.Option("--games", min=1, help="Learn from the first so many games only.")]
 Repeat = Annotated[int, typer.Option("--repeat", min=1, help="Trainings with different seeds; the model is that of the first.")]
 Test = Annotated[float, typer.Option("--test", help="Share of the deals that the model is tested on.")]
 Epochs = Annotated[int | None, typer.Option("--epochs", help="Of a network: most rounds through the data.")]
-Settings = Annotated[list[str] | None, typer.Option("-P", "--set", metavar="NAME=VALUE", help="A setting of the model.")]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option(
+        "-P", "--set", metavar="NAME=VALUE", help="A setting of the model.", autocompletion=completion.complete_model_setting
+    ),
+]
 CurveFlag = Annotated[bool, typer.Option("--curve/--no-curve", help="Also learn from fewer games, for a learning curve.")]
 ListOnly = Annotated[bool, typer.Option("--list", help="Only show the models and their settings.")]
 
@@ -161,7 +183,7 @@ def print_report(report: ModelReport, target: Path, folder: Path, notes: Sequenc
     from rich.text import Text
 
     from cardlab.cli.tables import new_table, stdout_console
-    from cardlab.training.modelreport import left_out, score_rows, spread_rows
+    from cardlab.training.modelreport import left_out, score_rows, spread_rows, warning_of
 
     card, data = report.trained.card, report.to_dict()
     parts = ", ".join(f"{part['games']:,} {name}" for name, part in data["parts"].items())
@@ -179,7 +201,11 @@ def print_report(report: ModelReport, target: Path, folder: Path, notes: Sequenc
         console.print(again)
     for note in [left_out(report), *notes] if left_out(report) else notes:
         console.print(Text(note))
-    console.print(Text(f"model: {target}\nreport: {folder / 'report.md'}\nput it into the search: {_next(report, target)}"))
+    console.print(Text(f"model: {target}\nreport: {folder / 'report.md'}"))
+    if warning := warning_of(report):
+        console.print(Text(f"Not recommended. {warning}.", style="yellow"))
+    else:
+        console.print(Text(f"put it into the search: {_next(report, target)}"))
 
 
 def _next(report: ModelReport, target: Path) -> str:

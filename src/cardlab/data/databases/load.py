@@ -88,7 +88,10 @@ def game_of(path: Path) -> Game:
 
 def _games_with_rows() -> Iterator[Game]:
     for name in game_names():
-        kind = game_kind(name)
+        try:
+            kind = game_kind(name)
+        except CardlabError:  # a broken game of another package has no rows
+            continue
         for players in range(kind.min_players, kind.max_players + 1):
             try:
                 game = find_game(name, **({"players": players} if kind.max_players > kind.min_players else {}))

@@ -40,6 +40,12 @@ class Castle(Game):
     title = "Castle"
     about = "shed all cards: hand, face-up row, face-down castle; 2 resets, 10 burns"
     max_players = SEATS
+    opponents = (
+        ("random", "plays anything that is legal"),
+        ("lowest", "always its lowest card that fits"),
+        ("ismcts:400", "searches for a moment"),
+        ("ismcts:3200", "searches for a second"),
+    )
     reasons = ("", "win", "limit", "repetition")
     declared = CASTLE_OPTIONS
     memory = CASTLE_MEMORY

@@ -40,6 +40,12 @@ class Locm(Game):
     name = "locm"
     title = "Legends of Code and Magic"
     about = "draft 30 of 160 cards, then fight on two lanes with creatures and items"
+    opponents = (
+        ("random", "plays anything that is legal"),
+        ("greedy", "one action at a time by material"),
+        ("greedy,draft=learned", "the same with a better draft"),
+        ("champion", "our strongest: plans its turn and your answer"),
+    )
     reasons = ("", "health", "deck", "rounds")
     declared = LOCM_OPTIONS
     opening = 2 * ROUNDS

@@ -14,9 +14,10 @@ from cardlab.errors import RunError
 from cardlab.lab.collecting.collection import Collected, Collection
 from cardlab.lab.collecting.rowsink import RowSink
 from cardlab.lab.engine import Conditions, Interrupted, Interruption, Progress, ProgressTeller, Staff
-from cardlab.lab.matches.match import Match
+from cardlab.lab.matches.match import Match, how_many
 from cardlab.lab.matches.matchwork import MatchWork
 from cardlab.lab.matches.recording import Recording
+from cardlab.lab.showing.gamelines import GameLines
 
 BATCH_GAMES = 200
 
@@ -25,7 +26,7 @@ def collect(
     game: Game | str,
     agents: Sequence[object],
     to: str | Path,
-    games: int = 100,
+    games: int | None = None,
     seed: int = 0,
     *,
     observe: Sequence[int] = (0,),
@@ -40,16 +41,19 @@ def collect(
     keep_failed: bool = False,
     fallback: Path | None = None,
     progress: Callable[[Progress], None] | None = None,
+    seconds: float | None = None,
+    endless: bool = False,
 ) -> Collected:
     """Collect the decisions of the observed agents into a file, a folder or a database.
 
     `playouts`, `by` and `walk` are those of `Recording`; `run` names the collection. `resume` goes on with what is there.
+    There are `games` games, 100 unless said otherwise; with `seconds` as many as begin in that time, `endless` until Ctrl-C.
     Games in which an agent failed are counted (`failures`) and give no rows, unless `keep_failed` asks for them.
     """
-    match = Match.of(game, agents, games=games, seed=seed, rotate=rotate)
+    conditions = Conditions(workers, progress, seconds, endless)
+    match = Match.of(game, agents, games=how_many(games, conditions), seed=seed, rotate=rotate)
     recording = Recording(observe=tuple(observe), playouts=playouts, by=by, walk=walk)
     target = open_target(str(to), fallback)
-    conditions = Conditions(workers, progress)
     collection = Collection.of(match, recording, run, keep_failed)
     return run_collection(collection, target, conditions, batch=batch, resume=resume)
 
@@ -70,12 +74,16 @@ def run_collection(
 
 def _play(collection: Collection, target: Target, conditions: Conditions, batch: int, resume: bool) -> Collected:
     """Play, and keep what was played whatever happens."""
-    start, work = time.monotonic(), MatchWork(collection.match, collection.recording)
-    with Interruption() as interruption, Staff(conditions.crew_size(), interruption.new_stop) as staff:
+    start, work, closing = time.monotonic(), MatchWork(collection.match, collection.recording), conditions.closing()
+    with (
+        Interruption(closing) as interruption,
+        Staff(conditions.crew_size(), interruption.new_stop, closing.over, conditions.notice) as staff,
+    ):
         staff.prepare(work)
-        sink = RowSink(collection, target, batch, resume, ProgressTeller(conditions.progress), interruption)
+        sink = RowSink(collection, target, batch, resume, ProgressTeller(conditions.progress), interruption, closing)
+        each = [] if conditions.each_game is None else [GameLines(collection.match, conditions.each_game)]
         try:
-            staff.run(work, sink.records.gaps(), [sink])
+            staff.run(work, sink.records.gaps(), [sink, *each])
         finally:
             sink.keep_rest()
     result = sink.result(time.monotonic() - start)

@@ -8,8 +8,9 @@ from cardlab.data.rows.runs import Batch, GameRecord
 from cardlab.data.target import Target
 from cardlab.lab.collecting.collection import Collected, Collection
 from cardlab.lab.collecting.recorded import RecordedRows
-from cardlab.lab.engine import Interruption, Progress, ProgressTeller
+from cardlab.lab.engine import ClosingTime, Interruption, Progress, ProgressTeller
 from cardlab.lab.matches.chunk import FAILURES, Chunk
+from cardlab.lab.matches.match import MAX_GAMES
 from cardlab.lab.matches.records import Records
 
 SHOWN_ERRORS = 3
@@ -26,17 +27,17 @@ class RowSink:
         resume: bool,
         teller: ProgressTeller,
         interruption: Interruption,
+        closing: ClosingTime,
     ) -> None:
         self.collection, self.target, self.size = collection, target, size
-        self.teller, self.interruption = teller, interruption
+        self.teller, self.interruption, self.closing = teller, interruption, closing
         self.match = collection.match
         self.reader = RecordedRows(collection.run)
         self.known = {record.game_id: record for record in target.begin(collection.run, resume)}
         self.records = Records(self.match.players, self.match.games)
         for index in self.known:
             if index < self.match.games:
-                self.records.done[index] = 1
-                self.records.finished += 1
+                self.records.mark(index)
         self.waiting: dict[int, list[tuple[list[GameRecord], Rows]]] = {}
         self.played = 0
         self.failures: dict[str, dict[str, int]] = {}
@@ -53,7 +54,7 @@ class RowSink:
             own = [record for record in games if record.game_id // self.size == number]
             self.waiting.setdefault(number, []).append((own, rows.take(rows.game_id // self.size == number)))
             first, end = number * self.size, min((number + 1) * self.size, self.match.games)
-            if self.records.done.find(0, first, end) < 0:
+            if self.records.are_done(first, end):
                 self._keep(number)
         self.points += sum(record.score for record in games)
         self.counted += len(games)
@@ -96,12 +97,15 @@ class RowSink:
     def _progress(self) -> Progress:
         label = self.match.labels[self.collection.recording.observe[0]]
         points = (self.points, self.counted - self.points)[: self.match.players]
-        return Progress(self.records.finished, self.match.games, points, self.counted, (label,))
+        total = 0 if self.closing.by_clock and self.match.games == MAX_GAMES else self.match.games
+        left = self.closing.seconds_left
+        return Progress(self.records.finished, total, points, self.counted, (label,), seconds_left=left)
 
     def result(self, seconds: float) -> Collected:
         """What came out."""
         records = [self.known[index] for index in sorted(self.known)]
-        complete = self.records.finished == self.match.games
+        in_time = self.closing.over() and not self.interruption.asked
+        complete = self.records.finished == self.match.games or in_time
         errors = {game: printable(text) for game, text in sorted(self.records.errors.items())[:SHOWN_ERRORS]}
         return Collected(
             self.collection, records, self.played, seconds, complete, self.target, self.failures, errors

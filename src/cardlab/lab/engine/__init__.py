@@ -5,6 +5,7 @@ built once. Results are typed and go, as they come, to any number of `Sink`s. `P
 ends it at a person's Ctrl-C.
 """
 
+from cardlab.lab.engine.closing import ClosingTime
 from cardlab.lab.engine.conditions import Conditions, available_cores
 from cardlab.lab.engine.interruption import Interrupted, Interruption
 from cardlab.lab.engine.progress import Progress, ProgressTeller
@@ -13,6 +14,7 @@ from cardlab.lab.engine.staff import Staff, Workforce
 from cardlab.lab.engine.work import Kit, Loss, Parcel, Place, Work
 
 __all__ = [
+    "ClosingTime",
     "Conditions",
     "Interrupted",
     "Interruption",

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from cardlab.errors import RunError
+from cardlab.lab.engine.closing import ClosingTime
 from cardlab.lab.engine.progress import Progress
 
 MOST_WORKERS = 1024
@@ -14,10 +15,24 @@ MOST_WORKERS = 1024
 
 @dataclass(frozen=True)
 class Conditions:
-    """How many work on a run, and who is told how far it is. Nothing here changes a result."""
+    """How many work on a run, who is told how far it is, and when it ends. Nothing here changes the result of a game.
+
+    `seconds` ends a run by the clock, `endless` at the first Ctrl-C; games under way are played to their end. `notice` hears of
+    agents that let everybody wait, `each_game` a line for each finished game.
+    """
 
     workers: int | None = None
     progress: Callable[[Progress], None] | None = None
+    seconds: float | None = None
+    endless: bool = False
+    notice: Callable[[str], object] | None = None
+    each_game: Callable[[str], object] | None = None
+
+    def closing(self) -> ClosingTime:
+        """The end of a run that begins now."""
+        if self.seconds is not None and not self.seconds > 0:
+            raise RunError(f"a run takes more than {self.seconds:g} seconds")
+        return ClosingTime(self.seconds, self.endless)
 
     def crew_size(self) -> int:
         """How many workers: as many as there are cores, unless said otherwise."""

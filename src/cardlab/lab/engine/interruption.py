@@ -7,6 +7,7 @@ import threading
 from typing import Any, Self
 
 from cardlab.agents.agent import Stop
+from cardlab.lab.engine.closing import ClosingTime
 
 
 class Interrupted(KeyboardInterrupt):
@@ -18,10 +19,14 @@ class Interrupted(KeyboardInterrupt):
 
 
 class Interruption:
-    """While it is open, the first Ctrl-C only asks the run to stop, so that nothing finished is lost; the second ends it."""
+    """While it is open, the first Ctrl-C only asks the run to stop, so that nothing finished is lost; the second ends it.
 
-    def __init__(self) -> None:
+    An endless run is ended by one more before these: it only begins nothing new.
+    """
+
+    def __init__(self, closing: ClosingTime | None = None) -> None:
         self.asked = False
+        self._closing = closing
         self._stop: Any = Stop()
         self._before: Any = None
 
@@ -46,6 +51,9 @@ class Interruption:
         self._stop.asked = 1
 
     def _ask(self, number: int, frame: object) -> None:
+        if self._closing is not None and self._closing.endless and not self._closing.over():
+            self._closing.call()
+            return
         if self.asked:
             raise KeyboardInterrupt
         self.take_over()

@@ -25,6 +25,8 @@ from cardlab.lab.engine.work import Kit, Loss, Parcel, Result, Work
 from cardlab.lab.engine.worker import BEATS, ROLE, main
 
 POLL_SECONDS = 0.05
+SLOW_SECONDS = 5.0
+"""Who has not answered by then is talked about; again after twice that time, and so on."""
 PIECE = 64
 DEATHS = 3
 
@@ -32,15 +34,16 @@ DEATHS = 3
 class ProcessCrew:
     """Processes that were hired, with their agents. Who has nothing to do rests until the next piece of work."""
 
-    def __init__(self, kit: Kit) -> None:
+    def __init__(self, kit: Kit, notice: Callable[[str], object] | None = None) -> None:
         self._stop: Any = kit.stop
+        self._notice = notice
         self._resting: list[_Worker] = []
 
     def results(self, work: Work[Result], todo: Todo, workers: int) -> Generator[Result, None, None]:
         """Do what is left to do; results come as they are finished. Ends early when `stop.asked` is set."""
         if work.parcel is None:
             raise RunError(f"{work} cannot be sent to another process")
-        shift = _Shift(work.parcel, todo, self._hired)
+        shift = _Shift(work.parcel, todo, self._hired, self._notice)
         try:
             for _ in range(workers):
                 shift.begin()
@@ -86,6 +89,7 @@ class _Worker:
         self.first = self.next = self.end_of_piece = 0
         self.pace = Pace(PIECE)
         self._beats, self._since = self.pulse[BEATS], time.monotonic()
+        self._told = SLOW_SECONDS
 
     def turns_to(self, content: bytes) -> bool:
         """Give it other work; False if it died meanwhile."""
@@ -122,8 +126,15 @@ class _Worker:
         """Seconds since the agent that is thinking was asked, as far as the parent saw it; 0 when none is."""
         beats, now = self.pulse[BEATS], time.monotonic()
         if beats != self._beats or self.pulse[ROLE] < 0:
-            self._beats, self._since = beats, now
+            self._beats, self._since, self._told = beats, now, SLOW_SECONDS
         return now - self._since
+
+    def is_news(self, seconds: float) -> bool:
+        """Whether that long a thought should be told now."""
+        if seconds < self._told:
+            return False
+        self._told *= 2
+        return True
 
     def kill(self) -> None:
         """End the process, whatever it does."""
@@ -139,8 +150,14 @@ class _Worker:
 class _Shift(Generic[Result]):
     """All workers of one piece of work, while it is done."""
 
-    def __init__(self, parcel: Parcel[Result], todo: Todo, hired: Callable[[bytes], _Worker]) -> None:
-        self.parcel, self.todo, self._hired = parcel, todo, hired
+    def __init__(
+        self,
+        parcel: Parcel[Result],
+        todo: Todo,
+        hired: Callable[[bytes], _Worker],
+        notice: Callable[[str], object] | None,
+    ) -> None:
+        self.parcel, self.todo, self._hired, self._notice = parcel, todo, hired, notice
         self.workers: list[_Worker] = []
         self.resting: list[_Worker] = []
         self.deaths: Counter[int] = Counter()
@@ -157,12 +174,18 @@ class _Shift(Generic[Result]):
             yield from self._listen(worker)
             if not alive:
                 yield from self._bury(worker, hung=False)
-            elif worker.thinking_for() > self.parcel.patience:
+            elif (seconds := worker.thinking_for()) > self.parcel.patience:
                 worker.kill()
                 yield from self._listen(worker)
                 yield from self._bury(worker, hung=True)
             elif worker.ready and worker.next == worker.end_of_piece:
                 self._hand_out(worker)
+            elif worker.is_news(seconds):
+                self._say_slow(worker, seconds)
+
+    def _say_slow(self, worker: _Worker, seconds: float) -> None:
+        if self._notice is not None and self.parcel.slow is not None:
+            self._notice(self.parcel.slow(worker.next, worker.pulse[ROLE], seconds))
 
     def last_words(self) -> Iterator[Result]:
         """Units that were finished but not yet fetched."""

@@ -11,7 +11,10 @@ PROGRESS_SECONDS = 0.1
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a run is: finished games (or whatever `unit` says) of all, and the points of each label in `games` games."""
+    """How far a run is: finished games (or whatever `unit` says) of all, and the points of each label in `games` games.
+
+    A `total` of 0 means that nobody knows it; `seconds_left` is known of runs that end by the clock.
+    """
 
     done: int
     total: int
@@ -19,6 +22,7 @@ class Progress:
     games: int
     labels: tuple[str, ...]
     unit: str = "games"
+    seconds_left: float | None = None
 
 
 class ProgressTeller:

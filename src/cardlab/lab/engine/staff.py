@@ -31,12 +31,19 @@ class Staff:
     """The workers of a run, at most `workers` at a time, for one piece of work after another.
 
     Work that runs without the GIL is done by threads, other work by processes, if it can travel there. `new_stop` gives the
-    flag by which all of them are asked to stop.
+    flag by which all of them are asked to stop; when it is `late`, nothing new is begun. `notice` hears what people may want to
+    know while they wait.
     """
 
-    def __init__(self, workers: int, new_stop: Callable[[], Stop] = Stop) -> None:
+    def __init__(
+        self,
+        workers: int,
+        new_stop: Callable[[], Stop] = Stop,
+        late: Callable[[], bool] = lambda: False,
+        notice: Callable[[str], object] | None = None,
+    ) -> None:
         self.workers = workers
-        self._new_stop = new_stop
+        self._new_stop, self._late, self._notice = new_stop, late, notice
         self._kit: Kit | None = None
         self._crews: dict[type[ThreadCrew] | type[ProcessCrew], Workforce] = {}
 
@@ -68,7 +75,7 @@ class Staff:
         workers = max(1, min(self.workers, most, left))
         whole = False
         try:
-            with closing(crew.results(work, Todo(gaps, workers), workers)) as results:
+            with closing(crew.results(work, Todo(gaps, workers, self._late), workers)) as results:
                 for result in results:
                     for sink in sinks:
                         sink.take(result)
@@ -86,7 +93,7 @@ class Staff:
         threads = work.threads(self._kit)
         kind = ThreadCrew if threads or work.parcel is None else ProcessCrew
         if kind not in self._crews:
-            self._crews[kind] = kind(self._kit)
+            self._crews[kind] = ThreadCrew(self._kit) if kind is ThreadCrew else ProcessCrew(self._kit, self._notice)
         return self._crews[kind], threads if threads else self.workers if kind is ProcessCrew else 1
 
     def _dismiss(self) -> None:

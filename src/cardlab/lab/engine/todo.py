@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 PIECE_SECONDS = 0.1
 
 
 class Todo:
-    """The units still to be done. Many workers may take from it."""
+    """The units still to be done, until it is `late`. Many workers may take from it."""
 
-    def __init__(self, gaps: Sequence[tuple[int, int]], workers: int) -> None:
+    def __init__(self, gaps: Sequence[tuple[int, int]], workers: int, late: Callable[[], bool] = lambda: False) -> None:
+        self._late = late
         self._gaps = [gap for gap in gaps if gap[1] > gap[0]]
         self._gaps.reverse()
         self._workers = workers
@@ -21,15 +22,15 @@ class Todo:
     @property
     def left(self) -> int:
         """How many units nobody has taken yet."""
-        return sum(end - first for first, end in self._gaps)
+        return 0 if self._late() else sum(end - first for first, end in self._gaps)
 
     def take(self, most: int) -> tuple[int, int] | None:
         """The next units as (first, count). Towards the end pieces get smaller, so that all workers end together."""
         with self._lock:
-            if not self._gaps:
+            if not self._gaps or self._late():
                 return None
             first, end = self._gaps.pop()
-            fair = max(1, self.left + end - first) // (2 * self._workers)
+            fair = max(1, sum(b - a for a, b in self._gaps) + end - first) // (2 * self._workers)
             count = max(1, min(most, fair, end - first))
             if first + count < end:
                 self._gaps.append((first + count, end))

@@ -59,6 +59,8 @@ class Parcel(Generic[Result]):
     content: bytes
     patience: float
     lost: Callable[[int, Loss], Result]
+    slow: Callable[[int, int, float], str] | None = None
+    """What to say while the role has not answered in the unit for so many seconds."""
 
 
 class Work(Protocol[Result]):

@@ -5,16 +5,26 @@ is number i // n and the roles are moved on by i % n seats, so every role plays 
 from the match's seed, the number of the deal, the game, the seat and the decision, never from which worker plays it.
 """
 
+from dataclasses import replace
+
 import cython
 
-from cardlab.agents.agent import Crew, Stop
+from cardlab.agents.agent import Crew, PythonAgent, Stop
+from cardlab.core.eventlog import EventLog
 from cardlab.core.printable import error_text, safely
+from cardlab.core.result import Result
 from cardlab.core.rng import Rng, stream
 from cardlab.core.state import Actions, History, Seat
 from cardlab.core.tool import check_readers
 from cardlab.errors import RunError
-from cardlab.lab.matches.chunk import Chunk, Moves, Observed
+from cardlab.lab.matches.chunk import FAILURES, Chunk, Moves, Observed
 from cardlab.lab.matches.guard import is_interruption
+
+
+def deal_seed(seed, deal):
+    # type: (int, int) -> int
+    """The seed of a deal of a match."""
+    return mix(mix(mix(seed) ^ 0x6465616C) ^ deal)
 
 
 class Arena:
@@ -27,10 +37,13 @@ class Arena:
         seed,  # type: int
         rotate=True,  # type: bool
         move_ms=0.0,  # type: float
+        turn_ms=0.0,  # type: float
         recording=False,  # type: bool
         stop=None,  # type: Stop | None
         watch=None,  # type: Callable[[int, int], object] | None
         recorder=None,  # type: Recorder | None
+        lots=False,  # type: bool
+        counted=False,  # type: bool
     ):
         # type: (...) -> None
         self.game = game
@@ -43,8 +56,13 @@ class Arena:
             game.check_own("agent", agent)
         check_readers(game, *self.agents)
         self.rotate = rotate
+        self.lots = lots
+        self.counted = counted
+        self.knows_seeds = game.knows_seeds
         self.seed = seed & 0xFFFFFFFFFFFFFFFF
         self.move_ns = int(move_ms * 1e6)
+        self.turn_ns = int(turn_ms * 1e6)
+        self.opening = game.opening
         self.recording = recording
         self.stop = stop or Stop()
         self.watch = watch
@@ -56,6 +74,10 @@ class Arena:
         self.native = all([agent.native for agent in self.agents])
         self.only_rules = all([agent.policy is not None and not agent.policy.looks_ahead for agent in self.agents])
         self.crew = Crew(self.agents)
+        self.listened = any([agent.listens for agent in self.agents])
+        self.reported = any([agent.wants_results for agent in self.agents])
+        if self.listened:
+            self.state.log = EventLog()
         self._lay_table()
 
     def _lay_table(self):
@@ -79,6 +101,7 @@ class Arena:
     def __dealloc__(self):
         if cython.compiled:
             free(self.moves)
+            free(self.spent_on)
 
     @property
     def all_native(self):
@@ -95,6 +118,7 @@ class Arena:
         try:
             self.replays = []
             self.errors = {}
+            self.lines = {}
             self.n_games = 0
             if self.native:
                 with cython.nogil:
@@ -136,20 +160,36 @@ class Arena:
         return 0
 
     def _seat_roles(self, index):
+        """Who sits where in a game that was just dealt."""
+        if self.lots:
+            with cython.gil:
+                return self._draw_lots()
         shift = index % self.players if self.rotate else 0
         for seat in range(self.players):
             self.role[seat] = (seat + shift) % self.players
+        return 0
+
+    def _draw_lots(self):
+        entries = self.state.entries()
+        for i in range(self.players):
+            self.role[i] = entries[i]
         return 0
 
     def _play(self, index, row):
         """One game from the deal to its record."""
         deal: cython.longlong = index // self.players if self.rotate else index
         game_seed = mix(mix(self.seed ^ 0x67616D65) ^ index)
-        self._seat_roles(index)
-        self.deal_seed = mix(mix(mix(self.seed) ^ 0x6465616C) ^ deal)
+        self.deal_seed = self.seed + deal if self.counted else deal_seed(self.seed, deal)
         self.rng._seed(self.deal_seed)
         self.state._begin(self.rng)
+        if self.knows_seeds:
+            with cython.gil:
+                self.state._copy_from(self.game.new(self.deal_seed))
+        self._seat_roles(index)
         self.history._clear()
+        if self.listened:
+            with cython.gil:
+                self.state.log.take()
         for seat in range(self.players):
             role = self.role[seat]
             self.turns[row][role] = 0
@@ -161,6 +201,8 @@ class Arena:
         self.failed[row] = -1
         self.failure = 0
         self.n_decisions = 0
+        self.turn_of = -1
+        self._clear_turn()
         if self.recorder is not None:
             self.recorder._new_game()
         if self.only_rules and not self.recording and self.recorder is None and index % TIMED_EVERY:
@@ -171,6 +213,11 @@ class Arena:
         if self.recording:
             with cython.gil:
                 self._keep_replay(index, row)
+        return 0
+
+    def _clear_turn(self):
+        for role in range(self.players):
+            self.turn_spent[role] = 0
         return 0
 
     def _play_by_rules(self, row):
@@ -200,7 +247,20 @@ class Arena:
             self.history._add(seat, action)
             self.state._apply(action)
             self.n_decisions += 1
+            if self.listened:
+                with cython.gil:
+                    self._pass_on()
         return -1
+
+    def _pass_on(self):
+        """Tell those who listen what happened, each as far as it may know it."""
+        for row in self.state.log.take():
+            event = self.game.event(*row)
+            for seat in range(self.players):
+                agent = self.agents[self.role[seat]]
+                if agent.listens:
+                    agent.hear(event.for_seat(seat))
+        return 0
 
     def _ask(self, seat, row, index, game_seed):
         role = self.role[seat]
@@ -209,6 +269,11 @@ class Arena:
         if self.recorder is not None:
             noted = self.recorder._note(cython.cast(Seat, self.seat[seat]), role, index, self.n_decisions, game_seed)
         self.rng._seed_for(game_seed, seat + 1, self.n_decisions)
+        if self.turn_ns:
+            owner = self.state._turn()
+            if owner != self.turn_of or self.n_decisions <= self.opening:
+                self.turn_of = owner
+                self._clear_turn()
         start = now()
         if self.is_native[role]:
             action: cython.longlong = self._ask_native(seat, role)
@@ -216,15 +281,17 @@ class Arena:
             with cython.gil:
                 action = self._ask_python(seat, index)
         spent = now() - start
+        self.spent_last = spent
         if noted:
             self.recorder._chose(action, cython.cast(Agent, self.agent[role])._estimate())
         self.turns[row][role] += 1
         self.timed[row][role] += 1
         self.spent[row][role] += spent
+        self.turn_spent[role] += spent
         if spent > self.slowest[row][role]:
             self.slowest[row][role] = spent
         if self.failure == 0 and self.stop.asked == 0:
-            if self.move_ns and spent > self.move_ns:
+            if (self.move_ns and spent > self.move_ns) or (self.turn_ns and self.turn_spent[role] > self.turn_ns):
                 self.failure = TIMEOUT
             elif not self.state._allows(action, self.scratch):
                 self.failure = ILLEGAL
@@ -252,6 +319,8 @@ class Arena:
         role = self.role[seat]
         if self.watch is not None:
             self.watch(role, self.n_games)
+        if self.turn_ns or self.move_ns:
+            self.keep[role][0].allow(self._time_left(role) / 1e6)
         try:
             luck = stream(self.seed, "agent", index, seat, self.n_decisions)
             answer = self.keep[role][0].player_choice(self.keep[seat][2], luck)
@@ -272,6 +341,11 @@ class Arena:
                 self.watch(-1, self.n_games)
         return 0
 
+    def _time_left(self, role):
+        """The nanoseconds that an agent has for this decision."""
+        left = self.turn_ns - self.turn_spent[role] if self.turn_ns else self.move_ns
+        return min(left, self.move_ns) if self.move_ns else left
+
     def _settle(self, row, loser):
         self.decisions[row] = self.n_decisions
         self.reason[row] = self.state._reason()
@@ -289,22 +363,61 @@ class Arena:
             with cython.gil:
                 self.errors[row] = self.error or "time is up"
                 self.error = None
+        if not self.native and (loser >= 0 or self.state._player() < 0):
+            with cython.gil:
+                if self.reported:
+                    self._report_end(loser, row)
+                if self.recording:
+                    self._keep_lines()
+        return 0
+
+    def _report_end(self, loser, row):
+        """Tell those who want to know how the game ended, and what they see then."""
+        reason, problem = self.state.reason, ""
+        if loser >= 0:
+            problem = self.errors.get(row, "")
+            reason = self.game.failing(FAILURES[self.failure], self.n_decisions, problem)
+        scores = [self.score[row][self.role[seat]] for seat in range(self.players)]
+        result = replace(Result.from_scores(scores, reason), offender=loser if loser >= 0 else None, problem=problem)
+        for seat in range(self.players):
+            agent = self.agents[self.role[seat]]
+            if agent.wants_results:
+                cython.cast(Seat, self.seat[seat])._look(self.state, seat)
+                agent.game_over(self.keep[seat][2], result)
         return 0
 
     def _remember(self, action):
+        """Keep a move and how long it took."""
         if self.n_decisions >= self.moves_room:
             room = 2 * self.moves_room if self.moves_room else 1024
-            if cython.compiled:
-                block = cython.cast(cython.pointer(int64_t), realloc(self.moves, room * cython.sizeof(int64_t)))
-                if block == cython.NULL:
-                    with cython.gil:
-                        raise MemoryError("no memory for the replay")
-                self.moves = block
-            else:
-                self.moves = (self.moves or []) + [0] * (room - self.moves_room)
+            self.moves = self._grown(self.moves, room)
+            self.spent_on = self._grown(self.spent_on, room)
             self.moves_room = room
         self.moves[self.n_decisions] = action
+        self.spent_on[self.n_decisions] = self.spent_last
+        if not self.native:
+            with cython.gil:
+                self._keep_lines()
         return 0
+
+    def _keep_lines(self):
+        """What agents have said up to this move."""
+        for seat in range(self.players):
+            agent = self.agents[self.role[seat]]
+            if isinstance(agent, PythonAgent):
+                said = [(seat, line) for line in agent.take_lines()]
+                if said:
+                    self.lines.setdefault(self.n_decisions, []).extend(said)
+
+    def _grown(self, block, room):
+        """The numbers of a block with more room behind them."""
+        if not cython.compiled:
+            return (block or []) + [0] * (room - self.moves_room)
+        larger = cython.cast(cython.pointer(int64_t), realloc(block, room * cython.sizeof(int64_t)))
+        if larger == cython.NULL:
+            with cython.gil:
+                raise MemoryError("no memory for the replay")
+        return larger
 
     def _keep_replay(self, index, row):
         self.replays.append(
@@ -314,5 +427,8 @@ class Arena:
                 [self.specs[self.role[seat]] for seat in range(self.players)],
                 [self.moves[i] for i in range(self.n_decisions)],
                 self.state.digest() if self.failed[row] < 0 else None,
+                [self.spent_on[i] for i in range(self.n_decisions)],
+                self.lines,
             )
         )
+        self.lines = {}

@@ -10,13 +10,19 @@ FAILURES = {RAISED: "agent error", ILLEGAL: "illegal action", TIMEOUT: "timeout"
 
 @dataclass(frozen=True)
 class Moves:
-    """The moves of a game, for a replay. `agents` are named by seat; if one of them failed, the end has no digest."""
+    """The moves of a game, for a replay. `agents` are named by seat; if one of them failed, the end has no digest.
+
+    How long each move took is no part of the game: games that differ in nothing else are equal.
+    """
 
     index: int
     seed: int
     agents: list[str]
     actions: list[int]
     digest: str | None
+    spent_ns: list[int] = field(compare=False)
+    lines: dict[int, list[tuple[int, str]]] = field(default_factory=dict, compare=False)
+    """What agents said, each line with its seat, by the number of the decision; behind the last what was said at the end."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +50,8 @@ class Chunk:
     """What the role that failed did, by the number of the game."""
     replays: list[Moves] = field(default_factory=list)
     observed: Observed = Observed()
+    ignored: dict[int, list[int]] = field(default_factory=dict)
+    """Orders of programs that were not legal and left out, by the number of the game and by role, where there were any."""
 
     @property
     def games(self) -> int:

@@ -11,11 +11,23 @@ from cardlab.agents.budget import MAX_MS, MIN_MS
 from cardlab.agents.making import make_agent
 from cardlab.core.game import Game
 from cardlab.core.options import shown
+from cardlab.core.rng import Rng
 from cardlab.errors import RunError
+from cardlab.lab.engine.conditions import Conditions
+from cardlab.lab.matches.arena import deal_seed
 from cardlab.registry import game as find_game
 
 MAX_GAMES = 100_000_000
+GAMES = 100
+"""As many as are played if nobody says how many."""
 HANG_MS = 60_000.0
+
+
+def how_many(games: int | None, conditions: Conditions) -> int:
+    """The number of games that was asked for; of a run that ends otherwise, as many as there can be."""
+    if games is not None:
+        return games
+    return GAMES if conditions.seconds is None and not conditions.endless else MAX_GAMES
 
 
 @dataclass(frozen=True)
@@ -23,7 +35,10 @@ class Match:
     """Who plays what, how often. Roles are the agents in order; in each game they sit one seat further on.
 
     `agents` are texts (``ismcts:3200``) or objects with a method `choose`. `move_ms` is the time an agent has for one decision
-    (0: no limit); an agent in Python that has not answered after `hang_ms` is given up even without such a limit.
+    (0: no limit), `turn_ms` for all its decisions of one turn together; an agent in Python that has not answered after
+    `hang_ms` is given up even without such a limit. With `lots` nobody moves on: the game's own shuffle says which agent sits
+    where (`State.entries`), in a new deal each time. If the seeds are `counted`, deal number n is the game that
+    ``game.new(seed + n)`` makes, else seeds of deals are drawn.
     """
 
     game: Game
@@ -33,6 +48,9 @@ class Match:
     rotate: bool = True
     move_ms: float = 0.0
     hang_ms: float = HANG_MS
+    lots: bool = False
+    turn_ms: float = 0.0
+    counted: bool = False
 
     @classmethod
     def of(cls, game: Game | str, agents: Sequence[object], **rest: Any) -> Match:
@@ -48,9 +66,15 @@ class Match:
             raise RunError(f"a seed is a whole number, not {self.seed!r}")
         if not isinstance(self.games, int) or not 1 <= self.games <= MAX_GAMES:
             raise RunError(f"a match has 1 to {MAX_GAMES:,} games, not {self.games!r}")
+        if self.lots and self.rotate:
+            raise RunError("seats are drawn by lot or rotate, not both")
         if not _is_time(self.move_ms) and self.move_ms != 0:
             raise RunError(
                 f"the time for a decision is {MIN_MS:g} to {MAX_MS:,.0f} milliseconds, or 0 for no limit, not {self.move_ms!r}"
+            )
+        if not _is_time(self.turn_ms) and self.turn_ms != 0:
+            raise RunError(
+                f"the time for a turn is {MIN_MS:g} to {MAX_MS:,.0f} milliseconds, or 0 for no limit, not {self.turn_ms!r}"
             )
         if not _is_time(self.hang_ms):
             raise RunError(f"an agent is given up after {MIN_MS:g} to {MAX_MS:,.0f} milliseconds, not {self.hang_ms!r}")
@@ -78,7 +102,8 @@ class Match:
     @property
     def patience(self) -> float:
         """Seconds after which an agent in Python that has not answered is given up."""
-        return (2 * self.move_ms + 1000 if self.move_ms else self.hang_ms) / 1000
+        limit = min((ms for ms in (self.move_ms, self.turn_ms) if ms), default=0.0)
+        return (2 * limit + 1000 if limit else self.hang_ms) / 1000
 
     def deal_of(self, index: int) -> int:
         """The number of the deal of a game: with rotation every deal is played from each seat."""
@@ -86,7 +111,15 @@ class Match:
 
     def seat_of(self, role: int, index: int) -> int:
         """Where a role sits in a game."""
+        if self.lots:
+            return self._entries(index).index(role)
         return (role - index) % self.players if self.rotate else role
+
+    def _entries(self, index: int) -> list[int]:
+        state = self.game.blank()
+        deal, word = self.deal_of(index), self.seed & 0xFFFFFFFFFFFFFFFF
+        state.deal(Rng(word + deal if self.counted else deal_seed(word, deal)))
+        return state.entries()
 
     def spec(self) -> dict[str, Any]:
         """All that decides about the result of a game of this match, as plain values."""
@@ -98,6 +131,10 @@ class Match:
             "seed": self.seed,
             "rotate": self.rotate,
             "move_ms": float(self.move_ms),
+            **({"lots": True} if self.lots else {}),
+            **({"counted": True} if self.counted else {}),
+            **({"turn_ms": float(self.turn_ms)} if self.turn_ms else {}),
+            **({"game_from": self.game.found_by[1]} if self.game.found_by is not None else {}),
         }
 
 

@@ -13,6 +13,10 @@ from cardlab.core.intervals import Clusters, Interval
 from cardlab.lab.matches.chunk import FAILURES
 from cardlab.lab.matches.match import Match
 from cardlab.lab.matches.records import Records
+from cardlab.lab.showing.dataframes import frame_of
+from cardlab.lab.showing.matchsheet import failure_lines, match_sheet
+from cardlab.lab.showing.sheet import screen_width
+from cardlab.lab.statistics.binomial import binomial_p
 from cardlab.lab.statistics.stats import Sprt
 
 
@@ -36,10 +40,20 @@ class RoleResult:
     ms_per_decision: float
     slowest_ms: float
     failures: dict[str, int]
+    players: int = 2
+    ignored: int = 0
+    """Orders of a program that were not legal and were left out."""
+
+    @property
+    def p_value(self) -> float | None:
+        """The chance of wins so far from an equal share by luck alone; draws say nothing. None without a game that was won."""
+        told = self.wins + self.losses
+        return binomial_p(self.wins, told, 1 / self.players) if told else None
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
-        return {**vars(self), "interval": None if self.interval is None else list(self.interval)}
+        plain = {name: value for name, value in vars(self).items() if name != "players"}
+        return {**plain, "interval": None if self.interval is None else list(self.interval), "p_value": self.p_value}
 
 
 @dataclass(frozen=True)
@@ -90,8 +104,10 @@ class MatchResult:
     @functools.cached_property
     def endings(self) -> dict[str, int]:
         """How many games ended in which way."""
-        counts = Counter(self.records.by_game("reason"))
-        return {self._words(reason): count for reason, count in counts.most_common()}
+        counts = Counter(self.ending(index) for index in self.records.indexes() if self.records.failed[index] >= 0)
+        reasons = self.match.game.reasons
+        counts.update({reasons[code]: n for code, n in Counter(self.records.by_game("reason")).items() if code >= 0})
+        return dict(counts.most_common())
 
     @functools.cached_property
     def deals(self) -> list[int]:
@@ -103,12 +119,23 @@ class MatchResult:
         """What agents did wrong, by the number of the game (the first thousand)."""
         return self.records.errors
 
+    def __str__(self) -> str:
+        return "\n".join([match_sheet(self, screen_width()).text(screen_width()), *failure_lines(self)])
+
+    def _repr_html_(self) -> str:
+        return match_sheet(self).html()
+
+    def frame(self, of: str = "games") -> Any:
+        """A Polars data frame with a row for each game, or ``of="agents"`` for each agent."""
+        agents = ({k: v for k, v in role.to_dict().items() if k != "failures"} for role in self.roles)
+        return frame_of(of, {"games": self.rows, "agents": lambda: agents})
+
     def ending(self, index: int) -> str:
         """How a game ended."""
-        return self._words(self.records.reason[index])
-
-    def _words(self, reason: int) -> str:
-        return FAILURES[-reason] if reason < 0 else self.match.game.reasons[reason]
+        reason = self.records.reason[index]
+        if reason >= 0:
+            return self.match.game.reasons[reason]
+        return self.match.game.failing(FAILURES[-reason], self.records.decisions[index], self.errors.get(index, ""))
 
     def _role(self, role: int) -> RoleResult:
         records, players = self.records, self.match.players
@@ -129,6 +156,8 @@ class MatchResult:
             ms_per_decision=self._mean_ms(role),
             slowest_ms=max(records.by_role("slowest_ns", role), default=0) / 1e6,
             failures=self._failures(role),
+            players=players,
+            ignored=sum(counts[role] for counts in records.ignored.values()),
         )
 
     def interval(self, role: int) -> Interval | None:
@@ -167,6 +196,7 @@ class MatchResult:
             row["decisions"] = records.decisions[index]
             row["failed"] = match.labels[failed] if failed >= 0 else ""
             row["error"] = records.errors.get(index, "")
+            ignored = records.ignored.get(index, [0] * match.players)
             for role in range(match.players):
                 cell, number = index * match.players + role, role + 1
                 row[f"agent{number}"] = match.labels[role]
@@ -174,4 +204,5 @@ class MatchResult:
                 row[f"score{number}"] = records.scores[cell]
                 row[f"turns{number}"] = records.turns[cell]
                 row[f"ms{number}"] = records.spent_ns[cell] / 1e6
+                row[f"ignored{number}"] = ignored[role]
             yield row

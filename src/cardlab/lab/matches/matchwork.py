@@ -22,6 +22,8 @@ from cardlab.lab.matches.chunk import RAISED, TIMEOUT, Chunk, lost_game
 from cardlab.lab.matches.guard import guarded
 from cardlab.lab.matches.match import Match
 from cardlab.lab.matches.recording import Recording
+from cardlab.lab.matches.transcripts import Listeners
+from cardlab.lab.showing.displaynames import display_names
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ class MatchWork:
         if typed_in() and any(type(part).__module__ == "__main__" for part in (self.match.game, *bare)):
             return None
         try:
-            return Parcel(pickle.dumps(work), self.match.patience, self.lost)
+            return Parcel(pickle.dumps(work), self.match.patience, self.lost, self.slow)
         except Exception:
             return None
 
@@ -63,6 +65,14 @@ class MatchWork:
                 seen[agent] += 1
         return found
 
+    def slow(self, game: int, role: int, seconds: float) -> str:
+        """Who lets everybody wait."""
+        names = display_names(self.match.labels)
+        others = ", ".join(name for other, name in enumerate(names) if other != role)
+        against = f" against {others}" if others else ""
+        end = f"it loses after {self.match.patience:g} s"
+        return f"{names[role]} has been thinking about one decision for {seconds:.0f} s (game {game}{against}); {end}"
+
     def lost(self, game: int, loss: Loss) -> Chunk:
         """A game that was lost together with its worker."""
         if loss.seconds:
@@ -76,11 +86,14 @@ class MatchPlace:
 
     def __init__(self, work: MatchWork, kit: Kit) -> None:
         match, recording = work.match, work.recording
-        agents = guarded(work.agents(kit), kit.watch)
+        bare = work.agents(kit)
+        agents = guarded(bare, kit.watch)
+        self._listeners = Listeners(bare, recording.transcripts)
         recorder = recording.recorder(match.game)
         self._arena = Arena(
-            match.game, agents, match.seed, match.rotate, match.move_ms, recording.replays, kit.stop, kit.watch, recorder
-        )
+            match.game, agents, match.seed, match.rotate, match.move_ms, match.turn_ms, recording.replays, kit.stop, kit.watch,
+            recorder, match.lots, match.counted,
+        )  # fmt: skip
         self._seed = match.seed
         self._native = self._arena.all_native and match.game.native
         self._open = ExitStack()
@@ -97,6 +110,11 @@ class MatchPlace:
 
     def do(self, first: int, count: int) -> Chunk:
         """Play these games."""
-        if self._seed_game is not None:
-            self._seed_game(self._seed, first)
-        return self._arena.play(first, count)
+        if self._seed_game is None:
+            return self._arena.play(first, count)
+        self._seed_game(self._seed, first)
+        self._listeners.begin(first)
+        chunk = self._arena.play(first, count)
+        if ignored := self._listeners.ignored(first):
+            return dataclasses.replace(chunk, ignored=ignored)
+        return chunk

@@ -17,7 +17,7 @@ MAX_WALK = 100_000
 
 @dataclass(frozen=True)
 class Recording:
-    """Replays, and rows for the decisions of some roles.
+    """Replays, rows for the decisions of some roles, and what programs are told and answer (`transcripts` begins their files).
 
     With `playouts` every row is labelled by the mean result of so many games that the policy `by` plays on from worlds that
     the deciding seat cannot tell from the real one. With `walk` a row is the position after so many random moves in such
@@ -29,6 +29,7 @@ class Recording:
     playouts: int = 0
     by: str | None = None
     walk: int = 0
+    transcripts: str = ""
 
     def check(self, game: Game) -> None:
         """Raise for what cannot be recorded."""

@@ -16,30 +16,44 @@ from cardlab.lab.matches.chunk import Chunk
 _PER_ROLE = {"scores": "d", "turns": "i", "timed": "i", "spent_ns": "q", "slowest_ns": "q"}
 _PER_GAME = {"reason": "i", "failed": "i", "decisions": "i"}
 _KEPT_ERRORS = 1000
+_FIRST_ROOM = 1024
 
 
 class Records:
-    """The games of one match that are finished, in columns with room for all of them."""
+    """The games of one match that are finished, at most `games`, in columns that grow with them."""
 
     def __init__(self, players: int, games: int) -> None:
         self.players = players
         self.games = games
-        self.done = bytearray(games)
+        self.done = bytearray()
         self.finished = 0
         self.prefix = 0
         self.errors: dict[int, str] = {}
-        self.scores = array("d", bytes(8 * players * games))
-        self.turns = array("i", bytes(4 * players * games))
-        self.timed = array("i", bytes(4 * players * games))
-        self.spent_ns = array("q", bytes(8 * players * games))
-        self.slowest_ns = array("q", bytes(8 * players * games))
-        self.reason = array("i", bytes(4 * games))
-        self.failed = array("i", bytes(4 * games))
-        self.decisions = array("i", bytes(4 * games))
+        self.ignored: dict[int, list[int]] = {}
+        self.scores: array[float] = array("d")
+        self.turns: array[int] = array("i")
+        self.timed: array[int] = array("i")
+        self.spent_ns: array[int] = array("q")
+        self.slowest_ns: array[int] = array("q")
+        self.reason: array[int] = array("i")
+        self.failed: array[int] = array("i")
+        self.decisions: array[int] = array("i")
+        self._make_room(min(games, _FIRST_ROOM))
+
+    def _make_room(self, games: int) -> None:
+        """Columns for so many games."""
+        more = games - len(self.done)
+        self.done += bytes(more)
+        for names, each in ((_PER_ROLE, self.players), (_PER_GAME, 1)):
+            for name in names:
+                column = getattr(self, name)
+                column.frombytes(bytes(column.itemsize * each * more))
 
     def take(self, chunk: Chunk) -> list[int]:
         """Take in a chunk; games that are known already, or beyond the match, are left out. Returns the new ones."""
         first, count = chunk.first, chunk.games
+        if (needed := min(first + count, self.games)) > len(self.done):
+            self._make_room(min(self.games, max(needed, 2 * len(self.done))))
         fresh = [index for index in range(first, min(first + count, self.games)) if not self.done[index]]
         if len(fresh) == count:
             self._put(first, chunk, 0, count)
@@ -49,6 +63,9 @@ class Records:
         for index, text in chunk.errors.items():
             if index < self.games and len(self.errors) < _KEPT_ERRORS:
                 self.errors[index] = text
+        for index, counts in chunk.ignored.items():
+            if index in fresh:
+                self.ignored[index] = counts
         self._advance()
         return fresh
 
@@ -69,7 +86,7 @@ class Records:
 
     def _advance(self) -> None:
         gap = self.done.find(0, self.prefix)
-        self.prefix = self.games if gap < 0 else gap
+        self.prefix = len(self.done) if gap < 0 else gap
 
     def by_role(self, name: str, role: int) -> list[Any]:
         """One role's column, finished games only, in their order."""
@@ -79,33 +96,49 @@ class Records:
         """A column that has one value for each game, finished games only, in their order."""
         return list(compress(getattr(self, name), self.done))
 
+    def mark(self, index: int) -> None:
+        """A game is known to be finished, though its record is kept elsewhere."""
+        if index >= len(self.done):
+            self._make_room(min(self.games, max(index + 1, 2 * len(self.done))))
+        self.done[index] = 1
+        self.finished += 1
+
+    def are_done(self, first: int, end: int) -> bool:
+        """Whether all games from `first` to before `end` are finished."""
+        return end <= len(self.done) and self.done.find(0, first, end) < 0
+
     def keep_first(self, games: int) -> None:
         """Drop everything from that game on, as if it had not been played."""
-        for index in range(games, self.games):
+        for index in range(games, len(self.done)):
             self.drop(index)
         self.prefix = min(self.prefix, games)
 
     def drop(self, index: int) -> None:
         """Forget one game, as if it had not been played."""
-        if self.done[index]:
+        if index < len(self.done) and self.done[index]:
             self.done[index] = 0
             self.finished -= 1
             self.errors.pop(index, None)
+            self.ignored.pop(index, None)
             self.prefix = min(self.prefix, index)
 
     def indexes(self) -> Iterator[int]:
         """The numbers of the finished games, ascending."""
-        return compress(range(self.games), self.done)
+        return compress(range(len(self.done)), self.done)
 
     def game_scores(self, index: int) -> array[float]:
         """The scores of one game by role."""
         return self.scores[index * self.players : (index + 1) * self.players]
 
-    def gaps(self) -> list[tuple[int, int]]:
-        """The games still to be played, as ranges (first, end)."""
+    def gaps(self, most: int | None = None) -> list[tuple[int, int]]:
+        """The games still to be played of the first `most` (None: of all), as ranges (first, end)."""
+        last = self.games if most is None else min(most, self.games)
         found, position = [], 0
-        while (start := self.done.find(0, position)) >= 0:
+        while position < last:
+            start = self.done.find(0, position)
+            start = len(self.done) if start < 0 else start
             end = self.done.find(1, start)
-            position = self.games if end < 0 else end
-            found.append((start, position))
+            position = last if end < 0 else min(end, last)
+            if start < position:
+                found.append((start, position))
         return found

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from cardlab.lab.engine.closing import ClosingTime
 from cardlab.lab.engine.progress import Progress, ProgressTeller
 from cardlab.lab.matches.chunk import Chunk
-from cardlab.lab.matches.match import Match
+from cardlab.lab.matches.match import MAX_GAMES, Match
 from cardlab.lab.matches.matchresult import Verdict
 from cardlab.lab.matches.records import Records
 from cardlab.lab.statistics.stats import Sprt
@@ -21,9 +22,13 @@ class Standing:
         teller: ProgressTeller,
         before: int = 0,
         total: int | None = None,
+        closing: ClosingTime | None = None,
     ) -> None:
+        self._closing = closing
         self.match, self.records, self.sprt, self.teller = match, records, sprt, teller
         self.before, self.total = before, match.games if total is None else total
+        if closing is not None and closing.by_clock and self.total >= MAX_GAMES:
+            self.total = 0
         self.points = [sum(records.by_role("scores", role)) for role in range(match.players)]
         self.tested, self._tested_points, self._taken = 0, 0.0, ""
 
@@ -37,7 +42,8 @@ class Standing:
     def progress(self) -> Progress:
         """What is told."""
         done = self.records.finished
-        return Progress(self.before + done, self.total, tuple(self.points), done, self.match.labels)
+        left = None if self._closing is None else self._closing.seconds_left
+        return Progress(self.before + done, self.total, tuple(self.points), done, self.match.labels, seconds_left=left)
 
     def decided(self) -> bool:
         """Whether the sequential test has ended. It looks at whole deals in their order, so workers do not matter."""

@@ -16,7 +16,8 @@ from cardlab.agents.making import make_agent
 from cardlab.core.game import Game
 from cardlab.core.rng import Rng
 from cardlab.core.state import Seat
-from cardlab.lab.speed.pace import copy_many, play_games
+from cardlab.lab.speed.pace import copy_many, judge_many, play_games
+from cardlab.models.model import Evaluator
 
 ROUNDS = 7
 
@@ -79,7 +80,7 @@ def policy_games(game: Game, agent: str, games: int = 2000) -> Exercise:
 
 
 def some_seats(game: Game, count: int = 6, apart: int = 5) -> list[Seat]:
-    """Seats to move from random games: early ones, or after the draft if the game begins with one."""
+    """Seats to move from random games: early ones, or after the opening if the game has one."""
     seats = []
     for number in range(count):
         state, rng = game.new(number), Rng(number)
@@ -127,6 +128,21 @@ def state_copies(game: Game, times: int = 500_000) -> Exercise:
     """Copies of a state inside compiled code."""
     state = game.new(1)
     return Exercise("state copies", "copies", lambda: copy_many(state, times))
+
+
+def random_decisions(game: Game, games: int = 2000) -> Exercise:
+    """Decisions of games by the random policy, each of them chosen and carried out."""
+    state, rng = game.blank(), Rng(1)
+    return Exercise("random decisions", "decisions", lambda: play_games(state, None, rng, games))
+
+
+def judged_states(game: Game, evaluator: Evaluator, times: int = 100_000) -> Exercise:
+    """Evaluations of positions in the middle of random games."""
+    states = [game.new(number) for number in range(4)]
+    for number, state in enumerate(states):
+        state.rollout(Rng(number), 20 + 10 * number)
+    share = times // len(states)
+    return Exercise("evaluations", "positions", lambda: sum(judge_many(evaluator, state, share) for state in states))
 
 
 def thread_gain(game: Game, agent: str, seconds: float = 1.0, rounds: int = 3) -> tuple[float, float]:

@@ -40,7 +40,8 @@ class ReplayFolder:
         note = self._note(index)
         if (error := self._records.errors.get(index)) is not None:
             note += f"; {self._match.labels[self._records.failed[index]]} failed: {error}"
-        replay = Replay(self._match.game, moves.seed, tuple(moves.actions), tuple(moves.agents), None, moves.digest, note)
+        actions, agents, taken = tuple(moves.actions), tuple(moves.agents), tuple(ns / 1e6 for ns in moves.spent_ns)
+        replay = Replay(self._match.game, moves.seed, actions, agents, None, moves.digest, note, taken, moves.lines)
         try:
             replay.save(self._path(index))
         except OSError as error:
@@ -68,7 +69,8 @@ class ReplayFolder:
             return False
         match, game = self._match, self._match.game
         names = [agent if isinstance(agent, str) else None for agent in match.agents]
-        seated = [names[(seat + index) % match.players if match.rotate else seat] for seat in range(match.players)]
+        seats = [match.seat_of(role, index) for role in range(match.players)]
+        seated = [names[seats.index(seat)] for seat in range(match.players)]
         same = all(name in (None, agent) for name, agent in zip(seated, agents, strict=False))
         ours = (game.name, json.loads(json.dumps(game.plain_options())), game.rules_version, self._note(index))
         return len(agents) == match.players and same and theirs == ours

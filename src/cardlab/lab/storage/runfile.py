@@ -65,7 +65,7 @@ class RunFile:
         self.loaded = False
         """Whether there are games to go on from."""
         self.notes: list[str] = []
-        self._files = named_files(spec.get("agents", ()))
+        self._files = named_files([*spec.get("agents", ()), *([spec["game_from"]] if "game_from" in spec else [])])
         self._lines: list[Any] = []
         self._chunks: list[tuple[int, Chunk]] | None = None
         self._good_bytes = self._size = 0

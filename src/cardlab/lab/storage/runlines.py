@@ -34,7 +34,9 @@ class RunShape:
     @classmethod
     def of(cls, spec: Mapping[str, Any], players: int, reasons: Sequence[str]) -> RunShape:
         """The shape of the run that a first line tells of."""
-        groups = math.comb(len(spec["agents"]), players) if spec.get("kind") == "tournament" else 1
+        groups = 1
+        if spec.get("kind") == "tournament":
+            groups = spec["tables"] if "tables" in spec else math.comb(len(spec["agents"]), players)
         return cls(players, len(reasons), groups)
 
 
@@ -69,6 +71,8 @@ def parse(line: bytes) -> Any:
 def line_of(chunk: Chunk, group: int) -> str:
     """Games as a line."""
     columns = {name: getattr(chunk, name) for name in _COLUMNS}
+    if chunk.ignored:
+        columns["ignored"] = chunk.ignored
     return json.dumps({"group": group, **columns}, separators=(",", ":")) + "\n"
 
 
@@ -76,7 +80,7 @@ def check(columns: Any, shape: RunShape) -> tuple[int, Chunk]:
     """The group and the games of a line. Raises ValueError that says what is wrong."""
     if not isinstance(columns, dict) or not set(columns) >= _NEEDED:
         raise ValueError("parts are missing")
-    if unknown := set(columns) - _NEEDED - {"observed"}:
+    if unknown := set(columns) - _NEEDED - {"observed", "ignored"}:
         raise ValueError(f"there is an unknown part {printable(min(unknown), 40)!r}")
     if columns.get("observed") is not None:
         raise ValueError("rows of data do not belong there")
@@ -84,8 +88,9 @@ def check(columns: Any, shape: RunShape) -> tuple[int, Chunk]:
     count = _rows(columns, shape)
     _whole([columns["first"]], 0, MAX_GAMES - count, "first")
     _check_endings(columns, shape)
-    errors = _errors(columns["errors"], range(columns["first"], columns["first"] + count))
-    return columns["group"], Chunk(**{**{name: columns[name] for name in _COLUMNS}, "errors": errors})
+    games = range(columns["first"], columns["first"] + count)
+    errors, ignored = _errors(columns["errors"], games), _ignored(columns.get("ignored", {}), games, shape.players)
+    return columns["group"], Chunk(**{**{name: columns[name] for name in _COLUMNS}, "errors": errors, "ignored": ignored})
 
 
 def _rows(columns: Columns, shape: RunShape) -> int:
@@ -123,6 +128,15 @@ def _errors(errors: Any, games: range) -> dict[int, str]:
         if not isinstance(text, str) or len(text) > MAX_ERROR_LENGTH:
             raise ValueError(f"an error should be a text of at most {MAX_ERROR_LENGTH} characters")
     return {int(index): printable(text) for index, text in errors.items()}
+
+
+def _ignored(counts: Any, games: range, players: int) -> dict[int, list[int]]:
+    if not isinstance(counts, dict) or not all(isinstance(row, list) and len(row) == players for row in counts.values()):
+        raise ValueError("ignored orders should be counts for each player by the numbers of games")
+    if not all(index.isascii() and index.isdecimal() and len(index) < 12 and int(index) in games for index in counts):
+        raise ValueError("ignored orders should be counts for each player by the numbers of games")
+    _whole(chain.from_iterable(counts.values()), 0, _INT32, "ignored")
+    return {int(index): row for index, row in counts.items()}
 
 
 def _whole(values: Any, least: int, most: int, name: str) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardlab.core.intervals import Clusters, Interval
+from cardlab.lab.statistics.binomial import binomial_p
 
 Played = tuple[int, Sequence[int], Sequence[float]]
 """A game: its deal, who took part (places in the list of agents), and their scores."""
@@ -35,10 +36,16 @@ class Pairing:
         """Points per game."""
         return self.points / self.games if self.games else 0.0
 
+    @property
+    def p_value(self) -> float | None:
+        """The chance of so uneven a count by luck alone; draws say nothing. None without a game that was won."""
+        told = self.games - self.draws
+        return binomial_p(self.wins, told) if told else None
+
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
         bounds = None if self.interval is None else list(self.interval)
-        return {**vars(self), "points": self.points, "score": self.score, "interval": bounds}
+        return {**vars(self), "points": self.points, "score": self.score, "interval": bounds, "p_value": self.p_value}
 
 
 class _Count:

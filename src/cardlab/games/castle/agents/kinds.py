@@ -23,7 +23,7 @@ def _ranks(order: Order) -> Agent:
 
 
 def _published_flat(order: Order) -> Agent:
-    quirks = {"each_copy": True, "first_lost": True}
+    quirks = {"each_copy": True, "first_lost": True, "loyal": 0.0, "aim": "score"}
     return build_flat(Order(order.game, order.budget, {**order.options, **quirks}, order.stop, order.make))
 
 
@@ -60,7 +60,7 @@ FLAT_MC = AgentKind(
     "flat_mc",
     "flat Monte Carlo exactly as the published program behaved",
     _published_flat,
-    FLAT.options,
+    tuple(option for option in FLAT.options if option.name not in ("loyal", "aim")),
     Budget(3200),
     "castle",
 )

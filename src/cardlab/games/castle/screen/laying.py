@@ -59,7 +59,7 @@ class _Laying:
         yield Zone("stock", "stock", "stack", title="stock", size=stock)
         words = f"pile of {len(self.pile)}" if self.pile else "empty pile"
         if len(self.hands) > 2:
-            words += f"  ·  play goes {'↻' if self.position.get('direction', 1) > 0 else '↺'}"
+            words += f", next {'↻' if self.position.get('direction', 1) > 0 else '↺'}"
         yield Zone("pile", "pile", "pile", title=words)
         yield Zone("burned", "burned", "pile", title="burned", size=burned)
         yield Zone("answers", "answers", "buttons")

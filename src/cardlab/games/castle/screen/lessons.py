@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cardlab.core.looks import Looks, MarkLook
+from cardlab.core.looks import CounterLook, Looks, MarkLook
 from cardlab.core.table import Lessons
 from cardlab.games.castle.words.cards import rank_text
 from cardlab.games.castle.words.options import CASTLE_OPTIONS
@@ -15,6 +15,7 @@ CASTLE_LOOKS = Looks(
     paper="cream",
     inks={"two": "leaf", "ten": "fire", "joker": "violet", "court": "royal"},
     marks={"known": MarkLook(at="paper")},
+    counters={"in hand": CounterLook(symbol="▯")},
     others=(("head",), ("row", "hand")),
     middle=(("stock", "pile", "burned"), ("status",)),
     own=(("head",), ("buttons",), ("row", "hand")),
@@ -64,8 +65,11 @@ def castle_lessons(options: Mapping[str, Any]) -> Lessons:
     """The rules with the house rules that are in force."""
     usual = {option.name: option for option in CASTLE_OPTIONS}
     house = [usual[name].help for name, value in options.items() if value != usual[name].default and name not in _SIZES]
-    known = {"known": "a card that not everybody can see: its owner was seen to take it, or you are shown everything"}
-    return Lessons((*_RULES, *((("House rules", "; ".join(house)),) if house else ())), known)
+    taught = {"known": "a card that not everybody can see: its owner was seen to take it, or you are shown everything"}
+    taught |= {"2 ↻": "goes on everything, and everything goes on it", "10 ✸": "burns the pile"}
+    taught |= {"next ↻ ↺": "which way play goes"} if options["players"] > 2 else {}
+    taught |= {f"{rank_text(rank)} {sign}": words for name, sign, words in _HOUSE for rank in sorted(options[name])}
+    return Lessons((*_RULES, *((("House rules", "; ".join(house)),) if house else ())), taught)
 
 
 _SIZES = ("players", "packs", "jokers", "limit", "first")

@@ -15,7 +15,7 @@ from cardlab.core.files import read_json, read_text
 from cardlab.core.game import Game
 from cardlab.core.options import word
 from cardlab.core.rng import Rng
-from cardlab.core.spec import OUTSIDE, Spec
+from cardlab.core.spec import OUTSIDE, PROGRAMS, Spec
 from cardlab.core.vectorfile import read_vector
 from cardlab.core.vectors import VectorKind
 from cardlab.errors import OptionError, UnknownOption
@@ -96,7 +96,7 @@ def vector_kinds(game: Game) -> Mapping[str, VectorKind]:
 def _battling(text: str, make: Callable[[str], Agent]) -> tuple[Agent, VectorPolicy]:
     """Any agent battles with the deck that the vector drafts."""
     named = Spec.parse(text, "player", OUTSIDE)
-    if named.name == "cmd":
+    if named.unread and named.name in PROGRAMS:
         raise OptionError(f"player {text!r}: a program drafts for itself, so the vector cannot; choose another agent")
     if not named.unread:
         if "draft" in named.options:

@@ -212,17 +212,12 @@ class _Battle(_Laying):
         faces = [
             Face("health", number=row["health"], most=30, ticks=_RUNES[: row["runes"]], lost=_RUNES[row["runes"] :]),
             Face("mana", number=row["mana"], most=row["max_mana"]),
-            self._held(seat),
+            Face("in hand", number=len(self.hands[seat])),
             Face("in deck", number=len(row["deck"])),
         ]
         faces += [Face(f"draws {row['draws']} next")] if row["draws"] > 1 else []
         faces += [Face("★")] if self.position.get("winner") == seat else []
         return (Thing(f"player{seat}:{at}", f"player{seat}", at, face) for at, face in enumerate(faces))
-
-    def _held(self, seat: int) -> Face:
-        """How many cards a player has in hand, or which if it is the other one and they are seen."""
-        known = [piece.name for piece in self.hands[seat] if piece.card] if seat != self.me else []
-        return Face(f"holds {', '.join(known)}") if known else Face("in hand", number=len(self.hands[seat]))
 
     # ---- what can be done --------------------------------------------------------------------------------------------
 

@@ -118,7 +118,7 @@ def _round(fields: Mapping[str, int]) -> str:
     return f"{fields['round'] + 1} of {ROUNDS}"
 
 
-def _turn(fields: Mapping[str, int]) -> str:
+def _battle_round(fields: Mapping[str, int]) -> str:
     return str(fields["turn"] // 2 + 1)
 
 
@@ -173,8 +173,8 @@ _COURSE = (
     EventKind(Told.OFFERED, ("round",), "three cards are offered ({round})", phrases={"round": _round}),
     EventKind(Told.BATTLE_BEGAN, (), "the draft is over, the battle begins"),
     EventKind(
-        Told.TURN, ("turn", "mana"), "begins turn {turn} with {mana} mana", "begin turn {turn} with {mana} mana",
-        phrases={"turn": _turn},
+        Told.TURN, ("turn", "mana"), "begins round {round} with {mana} mana", "begin round {round} with {mana} mana",
+        phrases={"round": _battle_round}, turn=True,
     ),
     EventKind(Told.PASSED, (), "ends the turn", "end the turn"),
     EventKind(Told.ENDED, ("reason",), "wins: {ending}", "win: {ending}", phrases={"ending": _ending}),

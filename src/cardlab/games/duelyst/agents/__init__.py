@@ -1,0 +1,1 @@
+"""Duelyst: players of its own."""

@@ -1,0 +1,206 @@
+"""Duelyst: its own agents, evaluators, weights of files, and what the starter AI believes its cards to do.
+
+Which is not always what they do. An intent is what a card is meant for, with its amount, for whom (F friendly, E enemy,
+M minions, G generals, ``all`` of the board, ``side`` for the own starting side, ``column`` for the column of the
+target, ``self`` for the minion itself) and the token it brings. Cards without intents may have an older mark that says
+by which rule they are played. Besides there is how many effects count on a card, in hand and on the board, and how many
+of them no dispel takes away.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cardlab.agents.agent import Agent
+from cardlab.agents.budget import Budget
+from cardlab.agents.kinds import BEAM, AgentKind, Order
+from cardlab.core.options import choice, word
+from cardlab.core.vectorfile import read_vector
+from cardlab.core.vectors import VectorKind
+from cardlab.errors import UnknownOption
+from cardlab.games.duelyst.agents.champion import ChampionSearch, ChanceEvaluator
+from cardlab.games.duelyst.agents.evaluator import REFERENCE, WEIGHT_NAMES, BoardEvaluator, WeighedClimber
+from cardlab.games.duelyst.agents.starter import Intent, IntentWho, OldIntent, StarterAgent
+
+if TYPE_CHECKING:
+    from cardlab.core.game import Game
+
+
+_KINDS = {
+    "burn": Intent.BURN, "attack": Intent.MOD_ATTACK, "set": Intent.SET_ATTACK, "health": Intent.MOD_HEALTH,
+    "remove": Intent.REMOVE, "heal": Intent.HEAL_GENERAL, "refresh": Intent.REFRESH, "draw": Intent.DRAW_CARD,
+    "keyword": Intent.GIVE_KEYWORD, "summon": Intent.CALL, "stun": Intent.STUN, "dispel": Intent.DISPEL,
+    "transform": Intent.TRANSFORM,
+}  # fmt: skip
+_WHO = {
+    "F": IntentWho.MINE, "E": IntentWho.THEIRS, "M": IntentWho.SMALL, "G": IntentWho.GENERAL_TOO,
+    "all": IntentWho.EVERYBODY_THERE, "side": IntentWho.OWN_SIDE, "column": IntentWho.IN_COLUMN, "self": IntentWho.ITSELF,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Meant:
+    """One intent."""
+
+    kind: int
+    amount: int = 0
+    who: int = 0
+    card: int = 0
+
+
+@dataclass(frozen=True)
+class Mind:
+    """All that the AI believes of one card."""
+
+    intents: tuple[Meant, ...] = ()
+    follow: tuple[Meant, ...] = ()
+    follows: int = 0
+    old: int = 0
+    in_hand: int = 0
+    on_board: int = 0
+    lasting: int = 0
+    stat_artifact: bool = False
+
+
+def _meant(text: str) -> tuple[Meant, ...]:
+    found = []
+    for part in filter(None, (part.strip() for part in text.split(";"))):
+        kind, amount, *words = part.split()
+        who = sum(int(_WHO[word]) for word in words if word in _WHO)
+        card = next((int(word) for word in words if word.isdecimal()), 0)
+        found.append(Meant(int(_KINDS[kind]), int(amount), who, card))
+    return tuple(found)
+
+
+_INTENTS = {
+    20066: "burn 2 E M", 20044: "burn 2 all F E M G", 20047: "attack 1 all F M; health 1 all F M",
+    20090: "remove 0 F E M; heal 5 F E G", 30004: "attack 1 F G", 30006: "attack 2 F G", 30015: "attack 3 F G",
+    30012: "attack 4 F G", 20174: "attack 2 F M", 20081: "burn 3 F E M G", 20088: "burn 1 all E M", 20086: "refresh 0 F M",
+    20080: "attack 3 F M G", 20102: "attack 4 F M; health 2 F M", 20075: "set 0 E M",
+    20095: "draw 1 F G; attack 1 F M; health 1 F M", 20096: "health 2 F M; attack 2 F M",
+    20074: "health 3 F M; attack 1 F M; keyword 10 F M", 20077: "remove 0 E M", 20178: "summon 1 225", 317: "summon 1 315",
+    20071: "attack 2 all F M", 311: "attack 1 self F M; health 1 self F M", 20072: "summon 1 315",
+    20061: "remove 0 E M; summon 1 315", 20180: "summon 2 315", 20116: "health 2 F M; attack 2 F M", 20125: "remove 0 F E M",
+    20182: "attack 1 F G", 20139: "burn 1 F E M; stun 0 F E M", 20134: "burn 1 E M G; dispel 0 F E M G",
+    20135: "attack 3 F M; health 3 F M", 20144: "transform 0 F E M 520", 20136: "stun 0 side F E M G; burn 4 side F E M G",
+    20184: "burn 2 column E M G",
+}  # fmt: skip
+_FOLLOWS = {20072: ("summon 1 315", 2), 410: ("attack 2 F M; health 2 F M", 1)}
+_OLD = {
+    20068: OldIntent.BUFF_MINION, 20168: OldIntent.MOVE_FRIEND, 20176: OldIntent.MOVE_FRIEND, 115: OldIntent.SUMMON_GROW,
+    311: OldIntent.SUMMON_GROW, 20049: OldIntent.BURN_MOVE, 20051: OldIntent.SHADOW_NOVA, 20111: OldIntent.DEBUFF,
+    20122: OldIntent.REMOVAL_MASS,
+}  # fmt: skip
+_EFFECTS = {
+    **dict.fromkeys((9, 505), (2, 2, 0)), 11: (3, 3, 0), 214: (4, 4, 3),
+    **dict.fromkeys((8, 110, 115, 109, 213, 311, 402, 19033, 19027, 19034, 208, 11032, 308), (1, 1, 0)),
+    **dict.fromkeys((317, 10012, 217), (1, 0, 0)), **dict.fromkeys((1, 101, 201, 301, 401, 501), (0, 1, 1)),
+}  # fmt: skip
+_STAT_ARTIFACTS = (30004, 30006, 30012, 30015)
+
+
+def _mind(card: int) -> Mind:
+    follow, follows = _FOLLOWS.get(card, ("", 0))
+    in_hand, on_board, lasting = _EFFECTS.get(card, (0, 0, 0))
+    mind = Mind(_meant(_INTENTS.get(card, "")), _meant(follow), follows, int(_OLD.get(card, 0)), in_hand, on_board, lasting)
+    return replace(mind, stat_artifact=card in _STAT_ARTIFACTS)
+
+
+CARD_MINDS = {card: _mind(card) for card in {*_INTENTS, *_FOLLOWS, *_OLD, *_EFFECTS}}
+"""By the ids of the cards; of others the AI believes nothing."""
+
+
+def _starter(order: Order) -> StarterAgent:
+    from cardlab.games.duelyst.game import Duelyst
+
+    assert isinstance(order.game, Duelyst)
+    return StarterAgent(order.game, CARD_MINDS)
+
+
+STARTER_AI = AgentKind(
+    "starter-ai",
+    "the rules of the game's own first opponent",
+    _starter,
+    game="duelyst",
+)
+
+CHAMPION_PLAN: dict[str, Any] = {"width": 20, "worlds": 6, "finalists": 12, "reply": 3, "plies": 2, "trust": 0.25}
+"""How the champion plans, unless it is told otherwise."""
+THINKING = Budget(2000, 100.0)
+
+
+def _champion(order: Order) -> Agent:
+    name = order.options["evaluator"]
+    if name is None:
+        weights = learned_chances()
+        planned, later = ChanceEvaluator(weights), ChanceEvaluator(weights, fresh=True)
+    else:
+        planned = later = load_evaluator(order.game, name)
+    rival = _starter(order) if order.options["answers"] == "rules" else None
+    options = {**order.options, "diving": False}
+    return ChampionSearch(order.game, order.budget or THINKING, options, planned, order.stop, later, rival)
+
+
+CHAMPION = AgentKind(
+    "champion",
+    "our strongest: a beam over the turn, its best ends judged by sampled answers",
+    _champion,
+    (
+        *(replace(option, default=CHAMPION_PLAN[option.name]) for option in BEAM.options if option.name in CHAMPION_PLAN),
+        replace(
+            choice(
+                "answers",
+                "rules",
+                ("rules", "beam"),
+                "who plays the turns after: the rules of the starter AI, or a narrow beam",
+            ),
+            needs="worlds",
+        ),
+        word("evaluator", None, "who judges positions", "an evaluator of the game; without one its own"),
+    ),
+    THINKING,
+    "duelyst",
+)
+
+
+def learned_chances() -> list[float]:
+    """What counts how much for the chance to win, as learned from games."""
+    found: list[float] = json.loads((Path(__file__).parent / "chances.json").read_text())["weights"]
+    return found
+
+
+TUNED = (
+    1, 1.63, 1.32, 1.62, 0.26, 0.04, 0.11, 1.98, 1.93, 0.2, 0.16, 0.06, 0.29, 0.31, 0.13, 0.55, 1.79, 0.57, 0, 40.0,
+)  # fmt: skip
+"""Found by changing three weights at a time, 31 times, and keeping what let ``rollout:12`` win more against the starter AI."""
+KNOWN_WEIGHTS = {"e1": REFERENCE, "tuned": TUNED}
+"""The evaluators that come with the game, by name."""
+
+
+def load_evaluator(game: Game, name: str) -> Any:
+    """An evaluator by its name, or with the weights of a file."""
+    if name in KNOWN_WEIGHTS:
+        return BoardEvaluator(KNOWN_WEIGHTS[name])
+    if name.endswith(".json"):
+        return BoardEvaluator(read_vector(Path(name), game, "weights"))
+    raise UnknownOption(f"evaluator of {game.name}", name, tuple(KNOWN_WEIGHTS))
+
+
+def vector_kinds(game: Game) -> Mapping[str, VectorKind]:
+    """What can be evolved for this game."""
+    weights = VectorKind(
+        "weights", "what counts how much for the evaluator; a climber plays by it", WEIGHT_NAMES, ("hillclimb",),
+        lambda player: WeighedClimber(game), lambda scenario: (True,) * len(WEIGHT_NAMES),
+    )  # fmt: skip
+    return {weights.name: weights}
+
+
+def named_weights(game: Game, name: str) -> list[float]:
+    """Known weights by their name."""
+    if name not in KNOWN_WEIGHTS:
+        raise UnknownOption(f"weights of {game.name}", name, tuple(KNOWN_WEIGHTS))
+    return list(KNOWN_WEIGHTS[name])

@@ -1,0 +1,1 @@
+"""Duelyst: what models see of it."""

@@ -1,0 +1,1 @@
+"""Duelyst: the board, what is legal, and what an action does."""

@@ -1,0 +1,1 @@
+"""Duelyst: how it looks."""

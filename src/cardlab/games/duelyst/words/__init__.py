@@ -1,0 +1,1 @@
+"""Duelyst in words: cards, decks, options, positions, actions, scenarios."""

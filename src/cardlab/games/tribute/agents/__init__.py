@@ -1,0 +1,1 @@
+"""Scripts of Tribute: players of its own."""

@@ -1,0 +1,438 @@
+"""Scripts of Tribute: HQL, a beam search over the own turn with a staged heuristic and card values learned by Q-learning.
+
+Cards without choices are played at once. Everything else is searched: a layer of positions, all their moves, the best of these
+as the next layer, until only ends of the turn are left; the hidden cards are shuffled anew after each simulated move. Cards
+count by a table of values for (card, number of own cards of its deck), which is learned from what cards did: see `learn`.
+
+If it learns, the table changes at the end of each own turn: Q <- (1 - rate) Q + rate (reward + discount * best Q of the next
+state).
+"""
+
+import cython
+
+from cardlab.core.eventlog import EventLog
+from cardlab.core.tool import check_reader
+from cardlab.games.tribute.agents.bots import MoveList, TributeBot
+
+FULL = cython.declare(cython.const[cython.longlong], 0xFFFFFFFF)
+NOTHING_YET = cython.declare(cython.const[cython.int], -2000000000)
+
+
+class HqlBot(TributeBot):
+    """Beam search with learned card values. `weights` has 15 numbers for each of the four stages."""
+
+    def __init__(
+        self, game, weights, quiet, table, width=10, slip=True, learning=False, rate=0.1, discount=0.5, pelin_only=False,
+        by_size=False, limit=0,
+    ):  # fmt: skip
+        # type: (Game, Sequence[Sequence[int]], Iterable[int], Sequence[Sequence[float]], int, bool, bool, float, float, bool, bool, int) -> None
+        TributeBot.__init__(self, game)
+        self.by_size = by_size
+        self.limit = limit
+        self.width = width
+        self.slip = slip
+        self.learning = learning
+        self.pelin_only = pelin_only
+        self.rate = rate
+        self.discount = discount
+        for stage in range(STAGES):
+            for i in range(HQL_WEIGHTS):
+                self.weight[stage][i] = weights[stage][i]
+        for number in quiet:
+            card: cython.int = number
+            self.quiet[card] = 1
+        for i in range(CARDS):
+            for j in range(Q_STATES):
+                self.q[i][j] = table[i][j]
+        self.inner = MoveList()
+        self.root = game.blank()
+        self.work = game.blank()
+        self.child = game.blank()
+        self.watch = game.blank()
+        self.told = EventLog()
+        self.watch.log = self.told
+        self.held = []
+        for i in range(width):
+            pair = (game.blank(), game.blank())
+            self.held.append(pair)
+            if cython.compiled:
+                self.front[i] = cython.cast(cython.p_void, pair[0])
+                self.other[i] = cython.cast(cython.p_void, pair[1])
+            else:
+                self.front[i], self.other[i] = pair
+
+    def table(self):
+        # type: () -> list[list[float]]
+        """The card values as they are now."""
+        return [[self.q[i][j] for j in range(Q_STATES)] for i in range(CARDS)]
+
+    def value(self, state, seat: cython.int):
+        # type: (State, int) -> int
+        """The heuristic value of a position for a seat."""
+        check_reader(self, state)
+        self._at_rest()
+        self.me = seat
+        self._look(cython.cast(TributeState, state))
+        return self._value(cython.cast(TributeState, state))
+
+    def put(self, card: cython.int, count: cython.int, value: cython.double):
+        # type: (int, int, float) -> None
+        """Set an entry of the table: what a card is worth with so many own cards of its deck."""
+        if not (0 <= card < CARDS and 0 <= count < Q_STATES):
+            raise IndexError(f"the table has {CARDS} cards and {Q_STATES} states, not ({card}, {count})")
+        self._at_rest()
+        self.q[card][count] = value
+
+    def _new_game(self):
+        TributeBot._new_game(self)
+        for i in range(CARDS):
+            self.gained[i] = 0
+            self.rewarded[i] = 0
+            self.reward[i] = 0.0
+        return 0
+
+    def _answer(self, s, seat, rng):
+        action = TributeBot._answer(self, s, seat, rng)
+        if self.learning and s.z.phase != DRAFTING:
+            self._watch(seat, action, rng)
+            if kind_of(action) == END:
+                self._learn(s)
+        return action
+
+    # ---- choosing a move -----------------------------------------------------------------------------------------------------
+
+    def _decide(self, s, seat, rng):
+        self.me = s.z.player
+        self._look(s)
+        self.moves._list(s)
+        if s.z.asking == NOTHING:
+            if self.moves.n == 1 or self._play_at_once(s):
+                return self._move(0) if self.moves.n == 1 else 0
+        if seat is None:  # it is shown a world that is imagined already
+            self.root._copy_from(s)
+        else:
+            seat._resample(self.root, rng)
+        self._bar(s)
+        self._search(rng)
+        return self._move(self.best_root)
+
+    def _look(self, s):
+        """Stage of the match, own cards of each deck without starters, and from that the value of every card."""
+        p = self.me
+        turns: cython.int = (s.z.turn - 1) // 2
+        self.stage = stage_of(s.z.prestige[1 - p], turns)
+        for deck in range(PATRONS):
+            self.count[deck] = 0
+        for i in range(s.z.n_hand[p]):
+            if s.rules.fact[s.z.hand[p][i]].type != STARTER:
+                self.count[s.rules.fact[s.z.hand[p][i]].deck] += 1
+        for i in range(s.z.n_played[p]):
+            if s.rules.fact[s.z.hand[p][HELD - 1 - i]].type != STARTER:
+                self.count[s.rules.fact[s.z.hand[p][HELD - 1 - i]].deck] += 1
+        for i in range(s.z.n_draw[p]):
+            if s.rules.fact[s.z.deck[p][i]].type != STARTER:
+                self.count[s.rules.fact[s.z.deck[p][i]].deck] += 1
+        for i in range(s.z.n_cooldown[p]):
+            if s.rules.fact[s.z.deck[p][HELD - 1 - i]].type != STARTER:
+                self.count[s.rules.fact[s.z.deck[p][HELD - 1 - i]].deck] += 1
+        owned = 0
+        for deck in range(PATRONS):
+            owned += self.count[deck]
+        for deck in range(PATRONS):
+            if self.by_size:
+                self.count[deck] = owned // SIZE_STEP
+            if self.count[deck] >= Q_STATES:
+                self.count[deck] = Q_STATES - 1
+        for card in range(CARDS):
+            whole: cython.int = cython.cast(cython.int, self.q[card][self.count[s.rules.fact[card].deck]])
+            self.worth[card] = whole if whole else 1
+
+    def _play_at_once(self, s):
+        """A card without choices first, else the first card that can be played; false if there is none."""
+        first = -1
+        for i in range(self.moves.n):
+            kind = kind_of(self.moves.action[i][0])
+            if kind == PLAY or kind == ACTIVATE:
+                if first < 0:
+                    first = i
+                if self.quiet[source_of(self.moves.action[i][0])]:
+                    first = i
+                    break
+        if first < 0:
+            return False
+        self._move(first)
+        return True
+
+    def _bar(self, s):
+        """Moves that are not even looked at: contracts that make things worse, and the crows for a few coins."""
+        p = self.me
+        before = self._value(self.root)
+        for i in range(self.moves.n):
+            self.barred[i] = 0
+            kind = kind_of(self.moves.action[i][0])
+            source = source_of(self.moves.action[i][0])
+            if kind == BUY and s.rules.fact[source].type == CONTRACT_ACTION:
+                self.work._copy_from(self.root)
+                self.moves._take(self.work, i)
+                self.barred[i] = before > self._value(self.work)
+            elif kind == CALL and source == DUKE_OF_CROWS and self.stage < STAGES - 1 and s.z.coins[p] < 7:
+                self.barred[i] = 1
+            elif kind == BUY and self._is_full(s, source):
+                self.barred[i] = 1
+        return 0
+
+    def _is_full(self, s, card):
+        """Whether no more cards are to be bought; contracts do not stay, so they may."""
+        if not self.limit or s.rules.fact[card].type == CONTRACT_ACTION or s.rules.fact[card].type == CONTRACT_AGENT:
+            return False
+        return owned(s, self.me) >= self.limit
+
+    # ---- the beam ------------------------------------------------------------------------------------------------------------
+
+    def _search(self, rng):
+        """Find the move that begins the best turn. The first layer is not cut; later ones have `width` positions."""
+        self.best_value = NOTHING_YET
+        self.best_root = self.moves.n - 1
+        self.n_other = 0
+        before = self._value(self.root)
+        for i in range(self.moves.n):
+            if self.barred[i]:
+                continue
+            if kind_of(self.moves.action[i][0]) == END:
+                self._final(before, i)
+                continue
+            self.child._copy_from(self.root)
+            self.moves._take(self.child, i)
+            shuffle_tops(self.child, self.me, rng)
+            self._expand(self.child, self._value(self.child), i, rng)
+        depth = 0
+        while self.n_other and depth < 100:
+            depth += 1
+            n = self.n_other
+            for i in range(n):
+                self.front[i], self.other[i] = self.other[i], self.front[i]
+                self.front_value[i] = self.other_value[i]
+                self.front_root[i] = self.other_root[i]
+            self.n_other = 0
+            for i in range(n):
+                self._expand(cython.cast(TributeState, self.front[i]), self.front_value[i], self.front_root[i], rng)
+        return 0
+
+    def _final(self, value, origin):
+        """The turn could end here."""
+        if value > self.best_value:
+            self.best_value = value
+            self.best_root = origin
+
+    def _expand(self, node, value, origin, rng):
+        """All moves of a position."""
+        self.inner._list(node)
+        for i in range(self.inner.n):
+            if kind_of(self.inner.action[i][0]) == END:
+                self._final(value, origin)
+                continue
+            if kind_of(self.inner.action[i][0]) == BUY and self._is_full(node, source_of(self.inner.action[i][0])):
+                continue
+            self.work._copy_from(node)
+            self.inner._take(self.work, i)
+            shuffle_tops(self.work, self.me, rng)
+            self._admit(origin, rng)
+        return 0
+
+    def _admit(self, origin, rng):
+        """A new position joins the next layer: simplified while there is room, else if it is better than the worst."""
+        at = self.n_other
+        if at < self.width:
+            self._simplify(self.work, rng)
+            self.n_other += 1
+        else:
+            at = 0
+            for i in range(1, self.width):
+                if self.other_value[i] < self.other_value[at]:
+                    at = i
+        value = self._value(self.work)
+        if at == self.n_other - 1 or value > self.other_value[at]:
+            cython.cast(TributeState, self.other[at])._copy_from(self.work)
+            self.other_value[at] = value
+            self.other_root[at] = origin
+        return 0
+
+    def _simplify(self, s, rng):
+        """Cards without choices are played, activated, attacked and bought at once."""
+        for step in range(60):
+            if s.z.asking != NOTHING:
+                return 0
+            legal_actions(s, self.moves.acts)
+            found = -1
+            for i in range(self.moves.acts.n):
+                kind = kind_of(self.moves.acts.at[i])
+                card = source_of(self.moves.acts.at[i])
+                if PLAY <= kind <= BUY and self.quiet[card] and not (kind == BUY and self._is_full(s, card)):
+                    found = i
+                    break
+            if found < 0:
+                return 0
+            carry_out(s, self.moves.acts.at[found])
+            shuffle_tops(s, self.me, rng)
+        return 0
+
+    def _value(self, s):
+        """The heuristic: the own score less the opponent's."""
+        p = self.me
+        o = 1 - p
+        w = self.stage
+        cards = 0
+        golds = 0
+        curses = 0
+        total = 0
+        for i in range(s.z.n_hand[p] + s.z.n_played[p]):
+            at = i - s.z.n_hand[p]
+            card: cython.int = s.z.hand[p][i] if at < 0 else s.z.hand[p][HELD - 1 - at]
+            if card == GOLD:
+                golds += 1
+            else:
+                cards += 1
+                total += self.worth[card]
+                if s.rules.fact[card].type == CURSE:
+                    curses += 1
+        for i in range(s.z.n_draw[p] + s.z.n_cooldown[p]):
+            at = i - s.z.n_draw[p]
+            card = s.z.deck[p][i] if at < 0 else s.z.deck[p][HELD - 1 - at]
+            if card == GOLD:
+                golds += 1
+            else:
+                cards += 1
+                total += self.worth[card]
+                if s.rules.fact[card].type == CURSE:
+                    curses += 1
+        value = self.weight[w][W_CARD] * total + self.weight[w][W_COMBO] * cards + self.weight[w][W_GOLD] * golds
+        value += self.weight[w][W_CURSE] * curses
+        value += self.weight[w][W_PRESTIGE] * (s.z.prestige[p] - s.z.prestige[o])
+        value += self.weight[w][W_POWER] * (s.z.power[p] - s.z.power[o])
+        value += self.weight[w][W_COINS] * (s.z.coins[p] - s.z.coins[o])
+        for i in range(s.z.n_agents[p]):
+            value += self.weight[w][W_AGENT] * self.worth[s.z.agent[p][i]] + self.weight[w][W_HEALTH] * s.z.health[p][i]
+        for i in range(s.z.n_agents[o]):
+            value -= self.weight[w][W_AGENT] * self.worth[s.z.agent[o][i]] + self.weight[w][W_HEALTH] * s.z.health[o][i]
+        theirs = 0
+        for i in range(s.z.n_patrons):
+            patron = s.z.patron[i]
+            if s.z.favor[patron] == 0 or patron == TREASURY:
+                continue
+            worth = self.weight[w][W_PATRON]
+            if patron == ANSEI:
+                worth += self.weight[w][W_ANSEI]
+            elif patron == DUKE_OF_CROWS:
+                worth += self.weight[w][W_CROWS]
+            elif patron == ORGNUM:
+                worth += self.weight[w][W_ORGNUM]
+            if s.z.favor[patron] == p + 1:
+                value += worth
+            else:
+                value -= worth
+                theirs += 1
+        if theirs >= 2:
+            value -= self.weight[w][W_PATRON] * (2 if theirs == 2 else 4 if theirs == 3 else 100)
+        q = p if self.slip else o
+        value -= self.weight[w][W_COMBO] * (s.z.n_hand[o] + s.z.n_draw[o] + s.z.n_played[q] + s.z.n_cooldown[q])
+        if self.weight[w][W_TAVERN]:
+            for i in range(s.z.n_row):
+                if s.rules.fact[s.z.row[i]].cost <= s.z.coins[p]:
+                    value += self.weight[w][W_TAVERN] * self.worth[s.z.row[i]]
+        if self.weight[w][W_DRAW]:
+            known = s.z.known[p] if s.z.known[p] < 3 else 3
+            for i in range(known if known < s.z.n_draw[p] else s.z.n_draw[p]):
+                value += self.weight[w][W_DRAW] * self.worth[s.z.deck[p][s.z.n_draw[p] - 1 - i]]
+        return value
+
+    # ---- learning ------------------------------------------------------------------------------------------------------------
+
+    def _watch(self, seat, action, rng):
+        """Note what the own action brings about, card by card, in a world that the seat imagines."""
+        seat._resample(self.watch, rng)
+        self.told.n = 0
+        carry_out(self.watch, action)
+        for i in range(self.told.n):
+            kind = low_half(self.told.rows[i].head)
+            source = low_half(self.told.rows[i].first)
+            if kind <= HEAL_AGENT and source >= 0 and self.told.rows[i].head >> 32 == self.me:
+                self.rewarded[source] = 1
+                amount: cython.int = self.told.rows[i].second >> 32
+                self.reward[source] += reward_of(self.watch, kind, low_half(self.told.rows[i].second), amount)
+        return 0
+
+    def _learn(self, s):
+        """At the end of an own turn: one step for each card that did something and has been owned."""
+        p = self.me
+        self._look(s)
+        for i in range(s.z.n_hand[p]):
+            self.gained[s.z.hand[p][i]] = 1
+        for i in range(s.z.n_played[p]):
+            self.gained[s.z.hand[p][HELD - 1 - i]] = 1
+        for i in range(s.z.n_draw[p]):
+            self.gained[s.z.deck[p][i]] = 1
+        for i in range(s.z.n_cooldown[p]):
+            self.gained[s.z.deck[p][HELD - 1 - i]] = 1
+        for card in range(CARDS):
+            kind = s.rules.fact[card].type
+            if self.rewarded[card] and self.gained[card] and kind != STARTER and kind != CURSE:
+                deck: cython.int = s.rules.fact[card].deck
+                at = self.count[deck]
+                following = at + 1 if at + 1 < Q_STATES else at
+                wanted: cython.int = PELIN if self.pelin_only else deck
+                best = 0.0
+                for i in range(s.z.n_row + s.z.n_tavern):
+                    j = i - s.z.n_row
+                    other: cython.int = s.z.row[i] if j < 0 else s.z.tavern[(s.z.top + j) & TAVERN_MASK]
+                    if s.rules.fact[other].deck == wanted and self.q[other][following] > best:
+                        best = self.q[other][following]
+                self.q[card][at] += self.rate * (self.reward[card] + self.discount * best - self.q[card][at])
+            self.rewarded[card] = 0
+            self.reward[card] = 0.0
+
+
+def shuffle_tops(s, me, rng):
+    """As if the hidden cards were shuffled again: the few that the next move can bring to light are drawn anew."""
+    n: cython.int = s.z.n_draw[me]
+    if s.z.asking != TOSS_CARDS:
+        for i in range(6 if n > 6 else n):
+            j = rand_below(rng.s, n - i)
+            s.z.deck[me][n - 1 - i], s.z.deck[me][j] = s.z.deck[me][j], s.z.deck[me][n - 1 - i]
+    n = s.z.n_tavern
+    for i in range(4 if n > 4 else n):
+        j = i + rand_below(rng.s, n - i)
+        a = (s.z.top + i) & TAVERN_MASK
+        b = (s.z.top + j) & TAVERN_MASK
+        s.z.tavern[a], s.z.tavern[b] = s.z.tavern[b], s.z.tavern[a]
+
+
+def low_half(both):
+    """The first of two numbers that are told as one."""
+    low: cython.longlong = both & FULL
+    return cython.cast(cython.int, low - (low >> 31 << 32))
+
+
+def stage_of(enemy_prestige, turns):
+    """0 start, 1 early, 2 middle, 3 late, by the opponent's prestige and the own turns that are over."""
+    x = enemy_prestige + turns
+    return 0 if x < 10 else 1 if x < 20 else 2 if x < 30 else 3
+
+
+def reward_of(s, kind, target, amount):
+    """What an entry of the action log is worth to the card that caused it."""
+    cost: cython.int = s.rules.fact[target].cost if target >= 0 else 0
+    if kind == GAIN_COIN:
+        return amount
+    if kind == GAIN_POWER or kind == GAIN_PRESTIGE or kind == HEAL_AGENT or kind == OPP_LOSE_PRESTIGE:
+        return 2 * amount
+    if kind == ACQUIRE_CARD or kind == REFRESH:
+        return cost
+    if kind == DESTROY_CARD:
+        return (10 - cost) // 2
+    if kind == DRAW or kind == DISCARD:
+        return 3
+    if kind == ADD_PATRON_CALLS:
+        return 6
+    if kind == ADD_SUMMERSET_SACKING:
+        return 2
+    return 0

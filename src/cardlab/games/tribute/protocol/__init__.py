@@ -1,0 +1,1 @@
+"""Scripts of Tribute: programs and classes of its community as players."""

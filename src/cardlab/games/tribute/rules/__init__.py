@@ -1,0 +1,1 @@
+"""Scripts of Tribute: struct, legal actions and rules."""

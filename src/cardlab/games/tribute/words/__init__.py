@@ -1,0 +1,1 @@
+"""Scripts of Tribute: cards, options, positions, actions and scenarios in words."""

@@ -1,0 +1,322 @@
+"""Scripts of Tribute in words: actions, events, and the move list that bots of the original see.
+
+There a choice of several cards is one move; here it is one action for each card, and a stop where more could be picked. The
+list has an entry for each copy of a card; for a choice all selections, the smaller ones first, in the order of the options.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from cardlab.core.action import Action, kind_of, pack, source_of, target_of
+from cardlab.core.events import EventKind
+from cardlab.core.space import ActionKind, Part
+from cardlab.errors import PositionError
+from cardlab.games.tribute.rules.state import CARDS as NUMBERS
+from cardlab.games.tribute.rules.state import HELD, PATRONS, Asking, CardType, Ending, Kind, Told, TributeState
+from cardlab.games.tribute.words.cards import CARDS, EFFECT_NAMES, PATRON_NAMES, TributeCard, card, card_named, patron_named
+from cardlab.games.tribute.words.position import Fields, piles_of
+
+_CARD, _COPY = Part("card", 0, NUMBERS - 1), Part("copy", 0, HELD - 1)
+_PATRON = Part("patron", 0, PATRONS - 1)
+
+TRIBUTE_ACTIONS = (
+    ActionKind(Kind.DRAFT, _PATRON),
+    ActionKind(Kind.PLAY, _CARD, _COPY),
+    ActionKind(Kind.ACTIVATE, _CARD, _COPY),
+    ActionKind(Kind.ATTACK, _CARD, _COPY),
+    ActionKind(Kind.BUY, _CARD, _COPY),
+    ActionKind(Kind.CALL, _PATRON),
+    ActionKind(Kind.PICK, _CARD, _COPY),
+    ActionKind(Kind.ENACT, Part("side", 0, 1)),
+    ActionKind(Kind.STOP),
+    ActionKind(Kind.END),
+)
+"""A copy is counted from 0 in the order in which copies of the card lie."""
+
+_WORDS: dict[int, str] = {
+    Kind.DRAFT: "DRAFT", Kind.PLAY: "PLAY_CARD", Kind.ACTIVATE: "ACTIVATE_AGENT", Kind.ATTACK: "ATTACK", Kind.BUY: "BUY_CARD",
+    Kind.CALL: "CALL_PATRON", Kind.PICK: "PICK", Kind.ENACT: "CHOOSE", Kind.STOP: "STOP", Kind.END: "END_TURN",
+}  # fmt: skip
+_KINDS = {word: kind for kind, word in _WORDS.items()}
+_OF_PATRONS, _OF_CARDS = (Kind.DRAFT, Kind.CALL), (Kind.PLAY, Kind.ACTIVATE, Kind.ATTACK, Kind.BUY, Kind.PICK)
+_SIDES = ("LEFT", "RIGHT")
+_HELP = "DRAFT PELIN, PLAY_CARD GOLD.2 (the second), BUY_CARD TITHE, CALL_PATRON PELIN, PICK GOLD, CHOOSE LEFT, STOP, END_TURN"
+
+# ---- actions ---------------------------------------------------------------------------------------------------------
+
+
+def action_text(action: Action) -> str:
+    """An action as it is written; the second copy of a card is ``GOLD.2``."""
+    try:
+        text = _words(kind_of(action), source_of(action), target_of(action))
+        if parse_action(text) == action:
+            return text
+    except (PositionError, TypeError, ValueError, IndexError, KeyError, OverflowError):
+        pass
+    raise PositionError(f"{action!r:.40} is not an action of Scripts of Tribute")
+
+
+def _words(kind: int, source: int, target: int) -> str:
+    word = _WORDS[kind]
+    if kind in _OF_PATRONS:
+        return f"{word} {PATRON_NAMES[source]}"
+    if kind in _OF_CARDS:
+        return f"{word} {card(source).key}" + (f".{target + 1}" if target else "")
+    return f"{word} {_SIDES[source]}" if kind == Kind.ENACT else word
+
+
+def parse_action(text: str) -> Action:
+    """The action that a text names."""
+    word, *rest = (isinstance(text, str) and text.split()) or ("",)
+    kind = _KINDS.get(word)
+    if kind in (Kind.STOP, Kind.END) and not rest:
+        return pack(kind)
+    if len(rest) == 1 and kind in _OF_PATRONS:
+        return pack(kind, patron_named(rest[0]))
+    if len(rest) == 1 and kind in _OF_CARDS:
+        key, dot, copy = rest[0].partition(".")
+        if not dot or (copy.isascii() and copy.isdigit() and 2 <= int(copy) <= HELD and copy[0] != "0"):
+            return pack(kind, card_named(key), int(copy) - 1 if dot else 0)
+    if kind == Kind.ENACT and len(rest) == 1 and rest[0] in _SIDES:
+        return pack(kind, _SIDES.index(rest[0]))
+    raise PositionError(f"{text!r:.80} is not an action of Scripts of Tribute; actions look like: {_HELP}")
+
+
+# ---- events ----------------------------------------------------------------------------------------------------------
+
+
+def _name(number: int) -> str:
+    return card(number).name
+
+
+def patron_title(number: int) -> str:
+    """A patron's name as people read it."""
+    return PATRON_NAMES[number].replace("_", " ").title().replace(" Of ", " of ")
+
+
+def _by(fields: Mapping[str, int]) -> str:
+    if fields["source"] >= 0:
+        return f" ({_name(fields['source'])})"
+    return f" ({patron_title(fields['patron'])})" if fields["patron"] >= 0 else ""
+
+
+def _target(fields: Mapping[str, int]) -> str:
+    return _name(fields["target"])
+
+
+def _who(fields: Mapping[str, int]) -> str:
+    return patron_title(fields["patron"])
+
+
+def _gains(fields: Mapping[str, int]) -> str:
+    return f"{'pays' if fields['amount'] < 0 else 'gains'} {abs(fields['amount'])}"
+
+
+def _gain(fields: Mapping[str, int]) -> str:
+    return f"{'pay' if fields['amount'] < 0 else 'gain'} {abs(fields['amount'])}"
+
+
+def _coins(fields: Mapping[str, int]) -> str:
+    return "coin" if abs(fields["amount"]) == 1 else "coins"
+
+
+def _card(fields: Mapping[str, int]) -> str:
+    return _name(fields["card"])
+
+
+def _ending(fields: Mapping[str, int]) -> str:
+    who = "a draw" if fields["winner"] < 0 else f"PLAYER{fields['winner'] + 1} wins"
+    return f"{who}: {Ending(fields['reason']).name.lower().replace('_', ' ')}"
+
+
+_LOGGED = ("source", "patron", "target", "amount")
+_PHRASES = {"by": _by, "target": _target, "who": _who, "gains": _gains, "gain": _gain, "coins": _coins}
+
+
+def _log(what: Told, others: str, you: str) -> EventKind:
+    return EventKind(what, _LOGGED, others, you, phrases=_PHRASES)
+
+
+LOG_KINDS = (
+    _log(Told.PLAY_CARD, "plays {target}", "play {target}"),
+    _log(Told.ACTIVATE_AGENT, "activates {target}", "activate {target}"),
+    _log(Told.BUY_CARD, "buys {target}", "buy {target}"),
+    _log(Told.ACTIVATE_PATRON, "calls {who}", "call {who}"),
+    _log(Told.ATTACK_AGENT, "attacks {target} for {amount}", "attack {target} for {amount}"),
+    _log(Told.AGENT_DEATH, "kills {target}", "kill {target}"),
+    _log(Told.GAIN_COIN, "{gains} {coins}{by}", "{gain} {coins}{by}"),
+    _log(Told.GAIN_POWER, "{gains} power{by}", "{gain} power{by}"),
+    _log(Told.GAIN_PRESTIGE, "{gains} prestige{by}", "{gain} prestige{by}"),
+    _log(Told.OPP_LOSE_PRESTIGE, "takes {amount} prestige from the other{by}", "take {amount} prestige from the other{by}"),
+    _log(Told.ACQUIRE_CARD, "acquires {target}{by}", "acquire {target}{by}"),
+    _log(Told.REPLACE_TAVERN, "replaces {target} in the tavern{by}", "replace {target} in the tavern{by}"),
+    _log(Told.DESTROY_CARD, "destroys {target}{by}", "destroy {target}{by}"),
+    _log(Told.DISCARD, "discards {target}{by}", "discard {target}{by}"),
+    _log(Told.REFRESH, "returns {target} to the top{by}", "return {target} to the top{by}"),
+    _log(Told.TOSS, "tosses {target}{by}", "toss {target}{by}"),
+    _log(Told.KNOCKOUT, "knocks out {target}{by}", "knock out {target}{by}"),
+    _log(Told.DRAW, "draws {amount}{by}", "draw {amount}{by}"),
+    _log(Told.KNOCKOUT_ALL, "knocks out all agents with {target}", "knock out all agents with {target}"),
+    _log(Told.ADD_PATRON_CALLS, "may call {amount} patron more{by}", "may call {amount} patron more{by}"),
+    _log(Told.ADD_SUMMERSET_SACKING, "gets a Summerset Sacking{by}", "get a Summerset Sacking{by}"),
+    _log(Told.ADD_SOLDIER_OF_THE_EMPIRE, "gets a Soldier of the Empire{by}", "get a Soldier of the Empire{by}"),
+    _log(Told.ADD_CHAINBREAKER_SERGEANT, "gets a Chainbreaker Sergeant{by}", "get a Chainbreaker Sergeant{by}"),
+    _log(Told.ADD_BEWILDERMENT_TO_OPPONENT, "gives a Bewilderment{by}", "give a Bewilderment{by}"),
+    _log(Told.ADD_WRIT_OF_COIN, "gets a Writ of Coin{by}", "get a Writ of Coin{by}"),
+    _log(Told.HEAL_AGENT, "heals {target} by {amount}", "heal {target} by {amount}"),
+    EventKind(Told.END_TURN, _LOGGED, "the turn ends", quiet=True),
+)  # fmt: skip
+"""The entries of the action log: who caused it (a card or a patron, or -1), the card it happened to (or -1), and how much."""
+
+
+def tribute_events() -> Sequence[EventKind]:
+    """Every kind of event: the log, and how cards move, which screens leave out."""
+    named = {"card": _card}
+    return (
+        *LOG_KINDS,
+        EventKind(
+            Told.PICKED_PATRON, ("patron",), "picks {who}", "pick {who}", phrases={"who": _who}
+        ),
+        EventKind(
+            Told.MOVED, ("card", "origin", "goal"), "moves {card}", "move {card}", "moves {card}", ("origin",), named,
+            quiet=True,
+        ),
+        EventKind(
+            Told.DREW, ("card", "origin", "goal"), "draws {card}", "draw {card}", "draws a card", ("card", "origin"), named,
+            quiet=True,
+        ),
+        EventKind(
+            Told.LAID_DOWN, ("card", "origin", "goal"), "lays down {card}", "lay down {card}", "lays down a card",
+            ("card", "origin"), named, quiet=True,
+        ),
+        EventKind(Told.REFILLED, ("card", "slot"), "{card} lies open in the tavern", phrases=named),
+        EventKind(Told.RESHUFFLED, ("cards",), "shuffles {cards} cards", "shuffle {cards} cards"),
+        EventKind(
+            Told.MIXED, ("before", "after"), "card {before} goes to {after}", secret="a card finds its place", quiet=True
+        ),
+        EventKind(Told.TURN_BEGAN, ("turn",), "begins turn {turn}", "begin turn {turn}", turn=True),
+        EventKind(Told.ENDED, ("winner", "reason"), "{ending}", phrases={"ending": _ending}),
+    )  # fmt: skip
+
+
+# ---- the original's move list ---------------------------------------------------------------------------------------
+
+_ORDERED = (Asking.REPLACE_CARDS_IN_TAVERN, Asking.REFRESH_CARDS, Asking.REFRESH_AGENTS)
+_FIRST = {Kind.PLAY: "PLAY_CARD", Kind.ACTIVATE: "ACTIVATE_AGENT", Kind.ATTACK: "ATTACK", Kind.BUY: "BUY_CARD"}
+
+
+class ListedMove(NamedTuple):
+    """A move of the original: its text, and the actions that make it here, one after the other."""
+
+    text: str
+    actions: tuple[Action, ...]
+
+
+class OptionSpot(NamedTuple):
+    """Where an option of a choice lies: a pile of a player (or the row), and its place there."""
+
+    pile: str
+    owner: int
+    at: int
+
+
+class OpenChoice(NamedTuple):
+    """A pending choice of cards: how many, among which options (as cards), and where they lie."""
+
+    what: Asking
+    least: int
+    most: int
+    cards: tuple[int, ...]
+    spots: tuple[OptionSpot, ...]
+
+    def actions(self, picks: Sequence[int]) -> tuple[Action, ...]:
+        """What makes a selection of options, given by their places; where the order does not matter, in that of the options."""
+        wanted = list(picks) if self.what in _ORDERED else sorted(picks)
+        left = list(range(len(self.cards)))
+        actions = []
+        for pick in wanted:
+            copy = sum(self.cards[at] == self.cards[pick] for at in left[: left.index(pick)])
+            actions.append(pack(Kind.PICK, self.cards[pick], copy))
+            left.remove(pick)
+        behind = left if self.what in _ORDERED else [at for at in left if not wanted or at > wanted[-1]]
+        if len(wanted) < self.most and (behind or not wanted):
+            actions.append(pack(Kind.STOP))
+        return tuple(actions) if actions else (pack(Kind.STOP),)
+
+    def selections(self) -> Iterator[tuple[int, ...]]:
+        """All answers, the smaller ones first."""
+        for size in range(self.least, min(self.most, len(self.cards)) + 1):
+            yield from itertools.combinations(range(len(self.cards)), size)
+
+
+def open_choice(z: Fields, facts: Sequence[TributeCard] = CARDS) -> OpenChoice | None:
+    """The choice of cards that is pending, before the first pick; None if none is."""
+    what = Asking(z["asking"])
+    if what in (Asking.NOTHING, Asking.ENACT_CHOSEN_EFFECT):
+        return None
+    rows = [(card, spot) for card, spot in _options(z, what) if _fits(z, what, card, facts)]
+    cards, spots = tuple(card for card, _ in rows), tuple(spot for _, spot in rows)
+    return OpenChoice(what, z["ask_least"], z["ask_most"], cards, spots)
+
+
+def _options(z: Fields, what: Asking) -> list[tuple[int, OptionSpot]]:
+    p = z["player"]
+    piles = piles_of(z, p) | {"agents": z["agent"][p][: z["n_agents"][p]]}
+    enemies = {"agents": z["agent"][1 - p][: z["n_agents"][1 - p]]}
+
+    def listed(*names: str) -> list[tuple[int, OptionSpot]]:
+        return [(card, OptionSpot(name, p, at)) for name in names for at, card in enumerate(piles[name])]
+
+    if what in (Asking.ACQUIRE_CARDS, Asking.REPLACE_CARDS_IN_TAVERN):
+        return [(card, OptionSpot("row", 0, at)) for at, card in enumerate(z["row"][: z["n_row"]]) if at != z["gap"]]
+    if what in (Asking.KNOCKOUT_AGENTS, Asking.COMPLETE_PSIJIC):
+        return [(card, OptionSpot("agents", 1 - p, at)) for at, card in enumerate(enemies["agents"])]
+    if what == Asking.TOSS_CARDS:
+        return listed("draw")[: z["ask_most"]]
+    orders = {
+        Asking.DESTROY_CARDS: ("hand", "agents", "played"), Asking.COMPLETE_HLAALU: ("hand", "played", "agents"),
+        Asking.COMPLETE_TREASURY: ("played", "hand", "agents"), Asking.REFRESH_CARDS: ("cooldown",),
+        Asking.REFRESH_AGENTS: ("cooldown",), Asking.COMPLETE_PELLIN: ("cooldown",),
+    }  # fmt: skip
+    return listed(*orders.get(what, ("hand",)))
+
+
+def _fits(z: Fields, what: Asking, card: int, facts: Sequence[TributeCard]) -> bool:
+    if what == Asking.ACQUIRE_CARDS:
+        limit = facts[z["ask_card"]].effects[z["ask_level"]].parts[z["ask_part"]][1]
+        return facts[card].cost <= limit
+    if what in (Asking.REFRESH_AGENTS, Asking.COMPLETE_PELLIN):
+        return facts[card].type == CardType.AGENT
+    return what != Asking.COMPLETE_HLAALU or facts[card].cost > 0
+
+
+def listed_moves(state: TributeState, facts: Sequence[TributeCard] = CARDS) -> list[ListedMove]:
+    """The ordered move list; empty when the match is over."""
+    if state.over:
+        return []
+    z = state.peek()
+    if z["asking"] == Asking.ENACT_CHOSEN_EFFECT:
+        parts = facts[z["ask_card"]].effects[z["ask_level"]].parts
+        return [
+            ListedMove(f"MAKE_CHOICE {EFFECT_NAMES[code]} {amount}", (pack(Kind.ENACT, side),))
+            for side, (code, amount) in enumerate(parts)
+        ]
+    found = open_choice(z, facts)
+    if found is None:
+        return [ListedMove(_text(action), (action,)) for action in state.legal()]
+    return [
+        ListedMove("MAKE_CHOICE " + ",".join(facts[found.cards[at]].key for at in picks), found.actions(picks))
+        for picks in found.selections()
+    ]
+
+
+def _text(action: Action) -> str:
+    kind, source = kind_of(action), source_of(action)
+    if kind in _FIRST:
+        return f"{_FIRST[Kind(kind)]} {CARDS[source].key}"
+    if kind == Kind.CALL:
+        return f"CALL_PATRON {PATRON_NAMES[source]}"
+    return "END_TURN" if kind == Kind.END else f"DRAFT {PATRON_NAMES[source]}"

@@ -1,0 +1,1 @@
+"""Unstable Unicorns: its own players."""

@@ -1,0 +1,1 @@
+"""Unstable Unicorns: rows of data."""

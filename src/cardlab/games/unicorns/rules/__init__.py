@@ -1,0 +1,1 @@
+"""Unstable Unicorns: the rules."""

@@ -1,0 +1,1 @@
+"""Unstable Unicorns: how its table looks."""

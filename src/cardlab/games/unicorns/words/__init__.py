@@ -1,0 +1,1 @@
+"""Unstable Unicorns: cards, options, actions and positions in words."""

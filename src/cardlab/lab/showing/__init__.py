@@ -1,0 +1,1 @@
+"""Results as people read them: tables for a screen of any width, for papers and for notebooks."""

@@ -1,0 +1,188 @@
+"""Q-learning of a game's table while playing: after each own turn the table takes in what the turn brought.
+
+The learner plays by the table it learns, without exploring, against one opponent, from both seats in turn. How it fares is
+noted block by block: that is the curve of learning. A checkpoint after each block holds all that is needed to go on, with the
+same result as without an interruption.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from cardlab.agents.agent import Agent
+from cardlab.agents.making import make_agent
+from cardlab.core.events import Event
+from cardlab.core.files import read_json, read_text, write_json
+from cardlab.core.game import Game
+from cardlab.core.parts import need
+from cardlab.core.rng import Rng, derive
+from cardlab.core.valuetables import TableKind, TableTeacher, ValueTable, q_update
+from cardlab.errors import OptionError, RunError
+from cardlab.lab.engine.progress import Progress, ProgressTeller
+
+FORMAT = "cardlab table"
+MOST_BYTES = 200_000_000
+MOST_DECISIONS = 1_000_000
+
+
+@dataclass(frozen=True)
+class QTask:
+    """What is learned, and how. `gamma` and `initial` are those of the form unless told."""
+
+    game: Game
+    kind: TableKind
+    opponent: str
+    games: int
+    form: str
+    alpha: float
+    gamma: float
+    initial: float
+    block: int
+    seed: int
+
+    @classmethod
+    def of(
+        cls, game: Game, opponent: str, games: int, *, table: str | None = None, form: str | None = None, alpha: float = 0.1,
+        gamma: float | None = None, initial: float | None = None, block: int = 500, seed: int = 0,
+    ) -> QTask:  # fmt: skip
+        """A task, checked."""
+        kinds = need(game, "tables")
+        if table is not None and table not in kinds:
+            raise OptionError(f"{game.name} has no table {table!r}; there are {', '.join(kinds)}")
+        kind = kinds[table] if table is not None else next(iter(kinds.values()))
+        found = kind.form(form)
+        gamma = found.gamma if gamma is None else gamma
+        if not (0 < alpha <= 1 and 0 <= gamma < 1):
+            raise OptionError(f"alpha={alpha:g}, gamma={gamma:g}: alpha is above 0 and at most 1, gamma is 0 to below 1")
+        if games < 1 or block < 1:
+            raise OptionError(f"games={games}, block={block}: both are at least 1")
+        make_agent(game, opponent)
+        start = found.initial if initial is None else initial
+        return cls(game, kind, opponent, games, found.name, alpha, gamma, start, block, seed)
+
+    def told(self) -> dict[str, Any]:
+        """What decides about the result, but for the number of games."""
+        names = ("opponent", "form", "alpha", "gamma", "initial", "block", "seed")
+        return {"game": self.game.spec(), "table": self.kind.name, **{name: getattr(self, name) for name in names}}
+
+
+class _Ear:
+    """A listener for what a teacher wants to hear, and nothing else."""
+
+    def __init__(self, game: Game, teacher: TableTeacher) -> None:
+        self.saw = teacher.saw
+        self.wanted = {game.event_kinds.numbers[name] for name in teacher.hears}
+
+    def __call__(self, event: Event) -> None:
+        self.saw(event)
+
+
+@dataclass
+class LearnedBlock:
+    """How a block of games went for the learner."""
+
+    games: int
+    points: float
+    lessons: int
+
+    @property
+    def rate(self) -> float:
+        """The learner's share."""
+        return self.points / self.games
+
+
+@dataclass
+class QTraining:
+    """Where a training is: games that were played, their blocks, and the table."""
+
+    task: QTask
+    table: ValueTable
+    done: int = 0
+    blocks: list[LearnedBlock] = field(default_factory=list)
+
+    @classmethod
+    def start(cls, task: QTask) -> QTraining:
+        """From the first game on."""
+        return cls(task, task.kind.blank(task.initial))
+
+    @classmethod
+    def resume(cls, task: QTask, path: Path) -> QTraining:
+        """From a checkpoint."""
+        kept = read_json(path, read_text(path, MOST_BYTES))
+        if not isinstance(kept, dict) or kept.get("format") != FORMAT:
+            raise RunError(f"{path}: is no checkpoint of a table")
+        if kept.get("task") != task.told():
+            raise RunError(f"{path}: is the checkpoint of another training; name another file, or start anew")
+        try:
+            table = task.kind.blank()
+            table.values = [[float(value) for value in line] for line in kept["values"]]
+            fits = [len(line) for line in table.values] == [len(table.columns)] * len(table.rows)
+            training = cls(task, table, int(kept["done"]), [LearnedBlock(**block) for block in kept["blocks"]])
+        except (KeyError, TypeError, ValueError):
+            fits = False
+        if not fits:
+            raise RunError(f"{path}: is damaged; start anew")
+        return training
+
+    def keep(self, path: Path) -> None:
+        """Write a checkpoint."""
+        blocks = [asdict(block) for block in self.blocks]
+        told = {"format": FORMAT, "task": self.task.told(), "done": self.done, "blocks": blocks, "values": self.table.values}
+        write_json(path, told)
+
+    def run(self, tell: Callable[[Progress], None] | None = None, checkpoint: Path | None = None) -> None:
+        """Play all games that are left."""
+        task = self.task
+        learner, put = task.kind.player(self.table)
+        for row, line in enumerate(self.table.values):
+            for column, value in enumerate(line):
+                put(row, column, value)
+        other = make_agent(task.game, task.opponent)
+        teacher = task.kind.teacher(self.table, task.form)
+        teller = ProgressTeller(tell)
+        while self.done < task.games:
+            block = LearnedBlock(0, 0.0, 0)
+            for _ in range(min(task.block, task.games - self.done)):
+                seat = self.done % 2
+                agents = (learner, other) if seat == 0 else (other, learner)
+                points, lessons = self._play(agents, seat, teacher, put)
+                block.games += 1
+                block.points += points
+                block.lessons += lessons
+                self.done += 1
+                teller.now_and_then(lambda block=block: self._news(block))  # type: ignore[misc]
+            self.blocks.append(block)
+            if checkpoint is not None:
+                self.keep(checkpoint)
+
+    def _news(self, block: LearnedBlock) -> Progress:
+        last = self.blocks[-1] if self.blocks else block
+        return Progress(self.done, self.task.games, (last.points,), last.games, (self.task.kind.name,))
+
+    def _play(
+        self, agents: tuple[Agent, ...], seat: int, teacher: TableTeacher, put: Callable[[int, int, float], Any]
+    ) -> tuple[float, int]:
+        task, learned = self.task, 0
+        state = task.game.new(derive(task.seed, "deal", self.done) >> 1)
+        lucks = [Rng(derive(task.seed, "luck", self.done, player)) for player in range(len(agents))]
+        state.listener = _Ear(task.game, teacher)
+        teacher.begin(seat)
+        for agent in agents:
+            agent.new_game()
+        for _ in range(MOST_DECISIONS):
+            player = state.player
+            if player is None:
+                break
+            action = agents[player].choose(state.seat(player), lucks[player])
+            if player == seat:
+                for lesson in teacher.lessons(state, action):
+                    learned += 1
+                    line = self.table.values[lesson.row]
+                    line[lesson.column] = q_update(line[lesson.column], lesson.reward, lesson.best_next, task.alpha, task.gamma)
+                    put(lesson.row, lesson.column, line[lesson.column])
+            state.apply(action)
+        result = state.result
+        return (result.scores[seat] if result is not None else 0.5), learned

@@ -1,0 +1,172 @@
+"""A class and its agents: from folders, broken ones left out, one game to find an error, transcripts, tables for papers."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from pathlib import Path
+
+import pytest
+
+from cardlab.cli import main
+from cardlab.cli.durations import in_words, seconds_of
+from cardlab.errors import OptionError
+
+FIRST = "class {name}:\n    def choose(self, seat):\n        return seat.legal()[{at}]\n"
+FAULTY = (
+    "class Faulty:\n    turns = 0\n\n    def choose(self, seat):\n        self.turns += 1\n"
+    "        return self.late(seat) if self.turns > 3 else seat.legal()[0]\n\n"
+    "    def late(self, seat):\n        return seat.legal()[99]\n"
+)
+BOTS = Path(__file__).parents[2] / "examples" / "locm_bots"
+KUHN = Path(__file__).parents[2] / "examples" / "cardlab-kuhn" / "cardlab_kuhn.py"
+
+
+@pytest.fixture(autouse=True)
+def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setenv("CARDLAB_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "agents"
+    folder.mkdir()
+    (folder / "anna.py").write_text(FIRST.format(name="MyAgent", at=0))
+    (folder / "ben.py").write_text(FIRST.format(name="MyAgent", at=-1))
+    (folder / "_notes.py").write_text("nothing = 1\n")
+    return tmp_path
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    with pytest.raises(SystemExit) as end:
+        main(list(arguments))
+    captured = capsys.readouterr()
+    return (end.value.code if isinstance(end.value.code, int) else 0), captured.out, captured.err
+
+
+def rows_of(path: Path) -> list[dict[str, str]]:
+    with path.open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_agents_come_from_a_folder_and_everything_is_in_files(capsys: pytest.CaptureFixture[str], own_folder: Path) -> None:
+    code, out, _ = run(capsys, "tournament", "castle", "agents/", "lowest", "-n", "2", "--workers", "1", "--csv", "out.csv")
+    assert code == 0 and "6 games" in out
+    assert sorted(line.split()[1] for line in out.splitlines()[4:7]) == ["anna", "ben", "lowest"]
+    tables = {name: rows_of(own_folder / name) for name in ("out.csv", "out-ranking.csv", "out-pairs.csv")}
+    assert [len(rows) for rows in tables.values()] == [6, 3, 6]
+    assert {row["agent"] for row in tables["out-ranking.csv"]} == {
+        "python:agents/anna.py:MyAgent", "python:agents/ben.py:MyAgent", "lowest",
+    }  # fmt: skip
+
+
+def test_broken_agents_are_all_named_and_left_out_on_request(capsys: pytest.CaptureFixture[str], own_folder: Path) -> None:
+    (own_folder / "agents" / "cleo.py").write_text("import nowhere_at_all\n" + FIRST.format(name="Cleo", at=0))
+    (own_folder / "agents" / "dora.py").write_text("class Dora:\n    def choose(self, seat) return 1\n")
+    (own_folder / "agents" / "emil.py").write_text(FIRST.format(name="A", at=0) + FIRST.format(name="B", at=0))
+    code, _, err = run(capsys, "tournament", "castle", "agents/*.py", "-n", "2")
+    assert code == 2 and "3 agents cannot play" in err and "--skip-broken" in err
+    assert "No module named 'nowhere_at_all' (cleo.py, line 1)" in err and "SyntaxError" in err and "has 2 agents" in err
+    code, out, err = run(capsys, "tournament", "castle", "agents/*.py", "-n", "2", "--workers", "1", "--skip-broken")
+    assert code == 0 and "Left out: 3 agents" in err and "anna" in out and "leo" not in out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["tournament", "castle", "nobody/*.py"], "there are no agents in it"),
+        (["match", "castle", "agents/anna.py"], "Write python:agents/anna.py:MyAgent"),
+        (["match", "castle", "python:agents/anna.py"], "Write python:agents/anna.py:MyAgent"),
+        (["match", "castle", "python:agents/anna.py:MyAgnt"], "Did you mean 'MyAgent'?"),
+        (["match", "castle", "python:agents/ana.py:MyAgent"], "Did you mean agents/anna.py?"),
+        (["match", "castle", "python:odd.py:play"], "Put it into one:\nclass MyAgent:"),
+        (
+            ["match", "castle", "python:odd.py:Lame"],
+            "without the method choose(self, seat)",
+        ),
+        (["match", "castle", "python:odd.py:Needy"], "its __init__ wants depth: give them defaults"),
+        (["match", "castle", "python:odd.py:NUMBER"], "is 3, not a class"),
+        (["match", "castle", "odd.py"], "Write python:odd.py:Needy"),
+        (["match", "python:odd.py:Lame", "random"], "is not a Game class"),
+        (["match", "castle", "lowest", "--for", "soon"], "write a time such as 90s, 45m, 2h"),
+        (["match", "castle", "lowest", "--json", "--latex"], "choose one of them"),
+        (["tournament", "castle", "lowest", "random", "--gauntlet", "--swiss", "3"], "choose one of them"),
+    ],
+)
+def test_each_mistake_gets_the_sentence_that_helps(
+    capsys: pytest.CaptureFixture[str], own_folder: Path, words: list[str], message: str
+) -> None:
+    (own_folder / "odd.py").write_text(
+        "NUMBER = 3\ndef play(seat):\n    pass\nclass Lame:\n    def pick(self):\n        pass\n"
+        "class Needy:\n    def __init__(self, depth):\n        pass\n    def choose(self, seat):\n        pass\n"
+    )
+    code, _, err = run(capsys, *words)
+    assert code == 2 and message in err
+
+
+def test_debug_plays_one_game_and_shows_file_line_and_traceback(capsys: pytest.CaptureFixture[str], own_folder: Path) -> None:
+    (own_folder / "agents" / "faulty.py").write_text(FAULTY)
+    command = ("match", "castle", "python:agents/faulty.py:Faulty", "lowest", "--workers", "1")
+    _, out, _ = run(capsys, *command, "-n", "2")
+    assert "with --debug --game 0" in out
+    code, out, _ = run(capsys, *command, "--debug", "--game", "1")
+    assert code == 1 and out.startswith("game 1: ")
+    assert "failed at its decision 4" in out and "It saw: {'seat': 1" in out
+    assert 'faulty.py", line 9, in late' in out and "IndexError" in out and "arena" not in out
+    code, out, _ = run(capsys, "match", "castle", "python:agents/anna.py:MyAgent", "lowest", "--debug")
+    assert code == 0 and "Nothing went wrong in game 0" in out
+
+
+def test_debug_shows_what_would_have_been_legal(capsys: pytest.CaptureFixture[str], own_folder: Path) -> None:
+    (own_folder / "agents" / "wrong.py").write_text("class Wrong:\n    def choose(self, seat):\n        return 4\n")
+    code, out, _ = run(capsys, "match", "castle", "python:agents/wrong.py:Wrong", "lowest", "--debug")
+    assert code == 1 and "It answered 4, which is not legal. Legal: " in out
+
+
+def test_a_bots_talk_is_written_down_and_ignored_orders_are_counted(
+    capsys: pytest.CaptureFixture[str], own_folder: Path
+) -> None:
+    bot = f"cmd:{sys.executable} {BOTS / 'baseline1.py'}"
+    code, out, _ = run(
+        capsys, "match", "locm", bot, "random", "-n", "1", "--workers", "1", "--transcript", "talk", "--csv", "g.csv"
+    )
+    (file,) = (own_folder / "talk").iterdir()
+    lines = file.read_text().splitlines()
+    assert code == 0 and lines[0] == "> 30 0 0 25 0" and any(line.startswith("< PICK") for line in lines)
+    ignored = sum(line.startswith("! not legal") for line in lines)
+    (row,) = rows_of(own_folder / "g.csv")
+    assert row["ignored1"] == str(ignored) and row["ignored2"] == "0"
+    assert (f"baseline1 gave {ignored:,} orders that were not legal" in out) == (ignored > 0)
+
+
+def test_a_game_may_be_a_file_and_is_found_by_other_processes(capsys: pytest.CaptureFixture[str], own_folder: Path) -> None:
+    (own_folder / "kuhn_again.py").write_text(KUHN.read_text())
+    game = "python:kuhn_again.py:Kuhn"
+    code, out, err = run(capsys, "match", game, "random", "python:agents/anna.py:MyAgent", "-n", "4", "--show-games")
+    assert code == 0 and out.count("game ") == 4 and "kuhn · 4 games" in out, err
+
+
+def test_markdown_and_latex_print_whole_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "tournament", "castle", "lowest", "random", "-n", "2", "--markdown", "--p-values")
+    assert out.count("| --- |") == 2 and "p-value" in out
+    _, out, _ = run(capsys, "match", "castle", "lowest", "random", "-n", "2", "--latex")
+    assert out.startswith("\\begin{table}") and out.rstrip().endswith("\\end{table}")
+
+
+def test_a_run_by_the_clock_says_how_to_go_on(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "match", "castle", "lowest", "random", "--for", "0.2s", "--run-file", "kept.jsonl")
+    assert code == 0 and "games · seed 0" in out and " of 100,000,000" not in out
+    assert "Time is up." in err and "--resume" in err
+
+
+@pytest.mark.parametrize(("text", "seconds"), [("90s", 90), ("45m", 2700), ("1h30m", 5400), ("0.5h", 1800), ("2d", 172800)])
+def test_times_are_read_as_people_write_them(text: str, seconds: float) -> None:
+    assert seconds_of(text) == seconds
+
+
+@pytest.mark.parametrize("text", ["", "2", "h", "0s", "-3s", "2h3"])
+def test_what_is_no_time_is_refused(text: str) -> None:
+    with pytest.raises(OptionError):
+        seconds_of(text)
+
+
+def test_long_times_are_rounded() -> None:
+    assert [in_words(s) for s in (0.3, 42, 600, 3 * 3600, 86400 * 4)] == ["a moment", "42 s", "10 min", "3 h", "4 days"]
