@@ -17,10 +17,11 @@ TOURED := $(VENV)/.compiled-tour
 STUBS := $(VENV)/.stubs
 WITH_TOOLS := $(VENV)/.installed-dev
 WITH_DOCS := $(VENV)/.installed-docs
+WORKERS := $(shell echo $$(($$(nproc 2>/dev/null || sysctl -n hw.ncpu) * 3 / 2)))
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test servers bench lint format docs build all clean
+.PHONY: help demo test thorough servers bench lint format docs build all clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -30,7 +31,10 @@ demo: $(if $(wildcard $(COMPILED)),build,$(TOURED))  ## a short tour: a match, i
 
 test: $(INSTALLED)  ## run all tests on all cores, with database servers of their own
 	@$(MAKE) --no-print-directory -j 3 build $(WITH_TOOLS) servers
-	$(RUN) -m pytest -n auto --dist worksteal
+	$(RUN) -m pytest -n $(WORKERS) --dist worksteal
+
+thorough:  ## run the same tests with several times as many random games (an hour or so)
+	@CARDLAB_THOROUGH=1 $(MAKE) --no-print-directory test
 
 servers:
 	@bash scripts/servers.sh

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-import os
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
 
-PURE = os.environ.get("CARDLAB_PURE") == "1"
+from tests.effort import PURE
 
 
 def chi_square(count: Mapping[Hashable, int], weights: Mapping[Hashable, float]) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 from typing import Any
 
@@ -42,8 +43,13 @@ NEEDS = {
 """Options without which another one means nothing."""
 
 
-def played(rules: Game, text: str) -> Any:
-    """All that can be seen of an agent in a few games: what it plays, what it thinks, how it ends."""
+@functools.cache
+def played(table: str, text: str) -> Any:
+    """All that can be seen of an agent in a few games: what it plays, what it thinks, how it ends.
+
+    Many options are held against the same agent without them, so what it did is kept.
+    """
+    rules = game(table)
     agents = [make_agent(rules, text), make_agent(rules, RULES[rules.name])]
     arena = Arena(rules, agents, seed=8, recording=True, recorder=Recording(observe=(0,)).recorder(rules))
     columns = arena.play(0, 6)
@@ -78,15 +84,16 @@ def kinds(name: str) -> list[tuple[str, str, str]]:
 
 @pytest.mark.parametrize(("name", "head", "option"), [*kinds("castle"), *kinds("locm")])
 def test_an_option_does_something_or_is_refused(name: str, head: str, option: str) -> None:
-    rules = game("castle,group=any" if name == "castle" else name)
+    table = "castle,group=any" if name == "castle" else name
+    rules = game(table)
     value = other(rules, head.partition(":")[0], option)
     refused = 0
     tries = ["", *NEEDS.get(option, [])]
     for needed in tries:
         base = ",".join(filter(None, [head, needed]))
         try:
-            before = played(rules, base)
-            after = played(rules, f"{base},{option}={value}")
+            before = played(table, base)
+            after = played(table, f"{base},{option}={value}")
         except CardlabError as error:
             assert str(error).strip()
             refused += 1

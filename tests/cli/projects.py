@@ -13,6 +13,7 @@ CARDLAB = [sys.executable, "-c", "from cardlab.cli import main; main()"]
 def run(folder: Path, *words: str, site: Path | None = None) -> subprocess.CompletedProcess[str]:
     """A process in a folder; what lies in `site` counts as installed."""
     env = {**os.environ, "CARDLAB_HOME": str(folder / "home"), "PYTHONDONTWRITEBYTECODE": "1", "COLUMNS": "120"}
+    env |= {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}  # a new project needs none of the plugins that are here
     env |= {"PYTHONPATH": str(site)} if site else {}
     return subprocess.run(words, cwd=folder, env=env, capture_output=True, text=True, timeout=300)
 

@@ -8,7 +8,7 @@ import pytest
 
 from cardlab import Rng, kind_of, source_of
 from cardlab.errors import PluginError
-from tests.chances import PURE
+from tests.effort import PURE
 
 pytestmark = pytest.mark.skipif(not PURE, reason="compiled, these are functions of C")
 

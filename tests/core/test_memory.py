@@ -16,7 +16,7 @@ from cardlab.core.memory import Layout, layout_of, read_memory, write_memory
 from cardlab.core.rng import Rng
 from cardlab.core.state import State
 from cardlab.errors import PluginError, PositionError
-from tests.chances import PURE
+from tests.effort import PURE
 from tests.testing.duel import Duel
 
 KINDS: dict[str, Any] = {

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from cardlab import Rng, State
 from cardlab.core.plain import Dice
 from cardlab.errors import PositionError
-from tests.chances import PURE
 from tests.core.dice import Pig
+from tests.effort import effort
 from tests.testing.duel import Duel, Table
 
 View = dict[str, Any]
@@ -99,7 +99,7 @@ THINGS = st.recursive(
 )
 
 
-@settings(max_examples=60 if PURE else 500, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@settings(max_examples=effort(500, 200, 60), deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 @given(st.dictionaries(st.sampled_from([*VIEW]), THINGS, min_size=1, max_size=2))
 def test_mutated_views_are_refused_or_read(parts: View) -> None:
     """Duel checks only its cards, so odd points may pass; then they are kept, and nothing breaks."""

@@ -13,7 +13,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.chances import PURE
+from tests.effort import PURE
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "cardlab-magpies"
 

@@ -14,7 +14,7 @@ import pytest
 from cardlab import Rng, Script, State, make_agent
 from cardlab.errors import PositionError, ScriptError
 from cardlab.testing import check_game
-from tests.chances import PURE
+from tests.effort import PURE, effort
 
 DECKS = ("meadow", "moon")
 
@@ -46,7 +46,7 @@ def heard(state: State) -> list[Any]:
 @pytest.mark.parametrize("deck", DECKS)
 def test_both_play_the_same_games(magpies: SimpleNamespace, deck: str) -> None:
     shuffles = asked = polls = 0
-    for seed in range(10 if PURE else 200):
+    for seed in range(effort(200, 50, 10)):
         (fast, slow), rng = pair(magpies, deck, seed), Rng(seed)
         fast_told, slow_told = heard(fast), heard(slow)
         while not slow.over:

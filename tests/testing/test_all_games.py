@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import pytest
@@ -10,8 +9,8 @@ import pytest
 import cardlab
 from cardlab.errors import RunError, UnknownGame
 from cardlab.testing import Law, check_game
+from tests.effort import PURE, effort
 
-PURE = os.environ.get("CARDLAB_PURE") == "1"
 MIXTURES: list[dict[str, Any]] = [
     {"players": 3},
     {"players": 4},
@@ -38,16 +37,20 @@ LOCM: list[dict[str, Any]] = [
 ]
 
 
-GAMES = {"castle": 12, "locm": 12, "tribute": 5, "unicorns": 5, "duelyst": 4}
+GAMES = {"castle": 8, "locm": 6, "tribute": 3, "unicorns": 3, "duelyst": 2}
 """How many games are looked at: fewer where there is more to look at in each."""
-SHORT: dict[str, dict[str, Any]] = {"duelyst": {"turns": 8}, "tribute": {"limit": 150}, "unicorns": {"limit": 150}}
+SHORT: dict[str, dict[str, Any]] = {
+    "duelyst": {"turns": 4},
+    "tribute": {"limit": 100},
+    "unicorns": {"limit": 100, "players": 3},
+}
 SHORTER = SHORT if PURE else {}
 """Uncompiled, a game of many decisions is ended early."""
 
 
 @pytest.mark.parametrize("name", cardlab.game_names())
 def test_an_installed_game_keeps_all_laws(name: str) -> None:
-    games = 1 if PURE else GAMES.get(name, 20)
+    games = effort(4, 1) * GAMES.get(name, 20) if not PURE else 1
     report = check_game(name, games=games, **SHORTER.get(name, {}))
     assert report.games == games
     assert report.laws == tuple(Law)
@@ -55,14 +58,14 @@ def test_an_installed_game_keeps_all_laws(name: str) -> None:
 
 @pytest.mark.parametrize("options", MIXTURES, ids=lambda options: ",".join(f"{k}={v}" for k, v in options.items()))
 def test_castle_keeps_all_laws_under_house_rules(options: dict[str, Any]) -> None:
-    report = check_game("castle", games=1 if PURE else 4, seed=7, **options)
+    report = check_game("castle", games=effort(4, 2, 1), seed=7, **options)
     assert report.hidden
     assert report.longest <= options.get("limit", 5000)
 
 
 @pytest.mark.parametrize("options", LOCM, ids=lambda options: ",".join(f"{k}={v}" for k, v in options.items()))
 def test_legends_of_code_and_magic_keeps_all_laws_under_other_rules(options: dict[str, Any]) -> None:
-    report = check_game("locm", games=1 if PURE else 4, seed=7, **options)
+    report = check_game("locm", games=effort(4, 2, 1), seed=7, **options)
     assert report.hidden
     assert report.decisions > 60
 

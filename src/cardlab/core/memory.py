@@ -27,18 +27,29 @@ class Layout:
 
     def __init__(self, header: Header, fields: Fields) -> None:
         self.places: dict[str, _Place] = {}
-        at = 0
+        at, self.values, self.format = 0, 0, ""
         for name, told in fields.items():
-            self.places[name] = _Place(header, told, at)
-            at = self.places[name].end
+            place = self.places[name] = _Place(header, told, at, self.values)
+            self.format += f"{place.at - at}x{place.format}"
+            self.values += place.values
+            at = place.end
         self.align: int = max((place.align for place in self.places.values()), default=1)
         self.size: int = -(-at // self.align) * self.align
+        self.format += f"{self.size - at}x"
+        self._whole = struct.Struct("=" + self.format)
+        self._names = tuple(self.places) if all(place.single for place in self.places.values()) else None
 
-    def read(self, data: bytes, start: int = 0, only: Iterable[str] | None = None) -> dict[str, Any]:
+    def read(self, data: bytes, only: Iterable[str] | None = None) -> dict[str, Any]:
         """The fields as plain values: all, or only some."""
         if only is not None:
-            return {name: self.places[name].read(data, start) for name in only}
-        return {name: place.read(data, start) for name, place in self.places.items()}
+            return {name: self.places[name].read(data) for name in only}
+        return self.take(self._whole.unpack(data), 0)
+
+    def take(self, values: Sequence[Any], first: int) -> dict[str, Any]:
+        """The fields, of the numbers of a struct of structs: those of this one begin at a place."""
+        if self._names is not None:
+            return dict(zip(self._names, values[first : first + self.values], strict=True))
+        return {name: place.take(values, first) for name, place in self.places.items()}
 
     def write(self, data: bytearray, values: Mapping[str, Any], start: int = 0) -> None:
         """Put values in their places; fields that are not told stay zero."""
@@ -49,7 +60,7 @@ class Layout:
 class _Place:
     """One field: a number, a struct, or an array of them."""
 
-    def __init__(self, header: Header, told: FieldType, at: int) -> None:
+    def __init__(self, header: Header, told: FieldType, at: int, first: int) -> None:
         self.shape = told.shape
         found = find_struct(header, told.ctype)
         self.inner = Layout(*found) if found is not None else None
@@ -61,14 +72,23 @@ class _Place:
         self.count: int = functools.reduce(int.__mul__, self.shape, 1)
         self.at = -(-at // self.align) * self.align
         self.end: int = self.at + self.count * self.width
+        self.format: str = self.inner.format * self.count if self.inner else f"{self.count}{self.code}"
+        self.first, self.values = first, self.count * (self.inner.values if self.inner else 1)
+        self.single: bool = self.inner is None and not self.shape
 
-    def read(self, data: bytes, start: int) -> Any:
-        first = start + self.at
-        if self.inner is not None:
-            items: Sequence[Any] = [self.inner.read(data, first + n * self.width) for n in range(self.count)]
-        else:
-            items = struct.unpack_from(f"={self.count}{self.code}", data, first)
-        return _folded(items, self.shape)
+    def read(self, data: bytes) -> Any:
+        """What stands there in the memory of a whole struct."""
+        return self.take(struct.unpack_from("=" + self.format, data, self.at), -self.first)
+
+    def take(self, values: Sequence[Any], first: int) -> Any:
+        """What stands there, of the numbers of a struct that begin at a place."""
+        first += self.first
+        if self.single:
+            return values[first]
+        if self.inner is None:
+            return _folded(values[first : first + self.values], self.shape)
+        step = self.inner.values
+        return _folded([self.inner.take(values, first + n * step) for n in range(self.count)], self.shape)
 
     def write(self, data: bytearray, value: Any, start: int) -> None:
         first, items = start + self.at, _unfolded(value, self.shape, 0 if self.inner is None else {})
@@ -121,7 +141,7 @@ def read_memory(kind: type, data: bytes, only: Iterable[str] | None = None) -> d
         raise PluginError(
             f"the struct of {kind.__name__} has {len(data)} bytes, but by its header {layout.size}: build it anew"
         )
-    return layout.read(data, 0, only)
+    return layout.read(data, only)
 
 
 def write_memory(kind: type, values: Mapping[str, Any]) -> bytes:

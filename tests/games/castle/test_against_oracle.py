@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-import os
 import random
 
 import pytest
 
 from cardlab import make_agent
+from tests.effort import PURE, effort
 from tests.games.castle.compare import as_tuple, play_both, start
 from tests.games.castle.oracle import Action, Options, ismcts
 
-GAMES = 10_000
-PARTS = 20
-PURE = os.environ.get("CARDLAB_PURE") == "1"
+GAMES = 500
+PARTS = effort(20, 4)
+"""Ten thousand games for each number of players in full."""
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("part", range(PARTS))
-def test_ten_thousand_random_games_per_player_count_agree(players: int, part: int) -> None:
-    games = GAMES // PARTS // (100 if PURE else 1)
-    for game in range(games):
+def test_random_games_agree_with_any_number_of_players(players: int, part: int) -> None:
+    for game in range(effort(GAMES, GAMES, 20)):
         play_both(Options(players=players), seed=part * 1_000_000 + game, every=16)
 
 
 @pytest.mark.parametrize("four", ["proper", "legacy", "off"])
 @pytest.mark.parametrize("group", ["whole", "any"])
 def test_each_four_rule_agrees(four: str, group: str) -> None:
-    for seed in range(4 if PURE else 150):
+    for seed in range(effort(150, 50, 4)):
         play_both(Options(four=four, group=group, players=2 + seed % 3), seed, every=4)
 
 
@@ -69,7 +68,7 @@ def _random_options(rng: random.Random) -> Options:
 @pytest.mark.parametrize("part", range(10))
 def test_random_mixtures_of_house_rules_agree(part: int) -> None:
     rng = random.Random(part)
-    for seed in range(2 if PURE else 60):
+    for seed in range(effort(60, 20, 2)):
         play_both(_random_options(rng), seed)
 
 

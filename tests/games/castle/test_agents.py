@@ -14,9 +14,9 @@ import pytest
 from cardlab import Agent, Rng, State, game, make_agent
 from cardlab.errors import CardlabError, OptionError, UnknownAgent
 from cardlab.lab.matches.arena import Arena
+from tests.effort import PURE
 from tests.games.castle.tables import lay, legal
 
-PURE = os.environ.get("CARDLAB_PURE") == "1"
 CHOICE: dict[str, Any] = {
     "hands": ["3 3 3 4 4 5", "6 6 7 7 8 8"],
     "down": ["9 9 9", "K K K"],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from itertools import product
 from typing import Any
@@ -12,10 +11,9 @@ import pytest
 
 from cardlab import Game, Rng, State, game
 from cardlab.errors import CardlabError, OptionError, UnknownOption
+from tests.effort import PURE
 from tests.games.castle.encodings import VALUES, flat, image, rich, svm, values_of
 from tests.games.castle.tables import lay
-
-PURE = os.environ.get("CARDLAB_PURE") == "1"
 
 
 def published() -> State:

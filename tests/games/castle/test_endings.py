@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 from cardlab import Rng, State, game
 from cardlab.errors import PositionError
 from cardlab.games.castle.rules.state import CastleState
 from cardlab.games.castle.words.position import lists_of
+from tests.effort import effort
 from tests.games.castle.laws import assert_reachable, assert_sound
 from tests.games.castle.tables import lay, legal, play, shows
-
-PURE = os.environ.get("CARDLAB_PURE") == "1"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_invariants_hold_through_random_games(players: int) -> None:
-    for seed in range(2 if PURE else 40):
+    for seed in range(effort(40, 12, 2)):
         state = game("castle", players=players).new(seed)
         rng = Rng(seed)
         while not state.over:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import copy
 import json
-import os
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -17,11 +16,11 @@ from hypothesis import strategies as st
 
 from cardlab import CardlabError, Replay, Rng, State, agent_names, game, load_state, make_agent
 from cardlab.games.castle.words.options import CASTLE_OPTIONS
+from tests.effort import effort
 from tests.games.castle.laws import assert_sound
 
-PURE = os.environ.get("CARDLAB_PURE") == "1"
-few = settings(max_examples=40 if PURE else 300, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
-some = settings(few, max_examples=15 if PURE else 100)
+few = settings(max_examples=effort(300, 100, 40), deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+some = settings(few, max_examples=effort(100, 50, 15))
 
 SPECS = [
     "castle",
@@ -157,7 +156,7 @@ def mutated(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
     return spec, position
 
 
-@settings(few, max_examples=120 if PURE else 1500)
+@settings(few, max_examples=effort(1500, 400, 120))
 @given(mutated(), st.integers(0, 1000))
 def test_mutated_positions_are_refused_or_sound(made: tuple[str, dict[str, Any]], seed: int) -> None:
     spec, position = made
@@ -200,7 +199,7 @@ def composed(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
     return spec, position
 
 
-@settings(few, max_examples=120 if PURE else 1500)
+@settings(few, max_examples=effort(1500, 400, 120))
 @given(composed(), st.integers(0, 1000))
 def test_positions_put_together_from_a_pack_are_refused_or_sound(made: tuple[str, dict[str, Any]], seed: int) -> None:
     spec, position = made
@@ -282,7 +281,7 @@ VALUES = (
 )
 
 
-@settings(few, max_examples=100 if PURE else 600)
+@settings(few, max_examples=effort(600, 200, 100))
 @given(
     AGENT,
     st.text(max_size=6) | st.integers(-5, 10**12).map(str) | st.sampled_from(["9ms", "1s", "4+1ms"]),

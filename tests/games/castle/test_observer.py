@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import pytest
 
 from cardlab import Rng, State, game
 from cardlab.errors import OptionError
+from tests.effort import PURE
 from tests.games.castle.encodings import values_of
 from tests.games.castle.tables import lay, play
 
-PURE = os.environ.get("CARDLAB_PURE") == "1"
 MIXTURES = [
     "castle",
     "castle,players=3,castle=simultaneous",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 from pathlib import Path
 from typing import Any
@@ -14,9 +13,9 @@ from cardlab import State, game, make_agent
 from cardlab.errors import OptionError, RunError
 from cardlab.games.castle.words.cards import rank_text
 from cardlab.lab.matches.arena import Arena
+from tests.effort import PURE
 from tests.games.castle.tables import lay
 
-PURE = os.environ.get("CARDLAB_PURE") == "1"
 RANKS = [rank_text(rank) for rank in range(14)]
 LOWEST = "3 4 5 6 7 8 9 J Q K A X 2 10"
 

@@ -16,7 +16,7 @@ from cardlab.core.rng import Rng
 from cardlab.errors import CardlabError
 from cardlab.games.castle import Castle
 from cardlab.games.castle.words.cards import cards_text, parse_cards
-from tests.chances import PURE
+from tests.effort import PURE, effort
 from tests.games.castle.compare import engine_options
 from tests.games.castle.tables import lay, play
 from tests.games.castle.test_oracle import random_options
@@ -109,7 +109,7 @@ def some_game(rng: random.Random, **options: Any) -> tuple[State, list[int]]:
     return start, actions
 
 
-@pytest.mark.parametrize("part", range(2 if PURE else 10))
+@pytest.mark.parametrize("part", range(effort(10, 3, 2)))
 def test_nothing_hidden_is_left_whatever_the_rules(part: int) -> None:
     rng = random.Random(part)
     found = 0
@@ -123,7 +123,7 @@ def test_nothing_hidden_is_left_whatever_the_rules(part: int) -> None:
     assert found > (20 if PURE else 400)
 
 
-@pytest.mark.parametrize("part", range(1 if PURE else 4))
+@pytest.mark.parametrize("part", range(effort(4, 1)))
 def test_nothing_hidden_is_left_while_returns_are_watched(part: int) -> None:
     """The same from the moment on when the stock is gone, for positions that the rules remember."""
     rng = random.Random(part)
@@ -138,7 +138,7 @@ def test_nothing_hidden_is_left_while_returns_are_watched(part: int) -> None:
     assert watched > (10 if PURE else 60)
 
 
-@pytest.mark.parametrize("part", range(2 if PURE else 10))
+@pytest.mark.parametrize("part", range(effort(10, 3, 2)))
 def test_a_world_a_copy_and_a_position_read_back_leave_the_same(part: int) -> None:
     rng = random.Random(part)
     for _ in range(2 if PURE else 25):

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from cardlab import Rng, State, game
 from cardlab.errors import PositionError
-from tests.chances import PURE
+from tests.effort import effort
 from tests.games.castle.laws import assert_sound
 from tests.games.castle.tables import lay, play
 from tests.games.castle.test_fuzz import CARDS, JSON, SPECS, few, some_position
@@ -187,7 +187,7 @@ def mutated(draw: st.DrawFn) -> tuple[str, View]:
     return spec, view
 
 
-@settings(few, max_examples=150 if PURE else 2000)
+@settings(few, max_examples=effort(2000, 500, 150))
 @given(mutated())
 def test_mutated_views_are_refused_or_all_that_a_seat_holds(made: tuple[str, View]) -> None:
     spec, view = made

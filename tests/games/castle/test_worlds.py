@@ -14,7 +14,8 @@ from cardlab import State
 from cardlab.core.rng import Rng
 from cardlab.games.castle import Castle
 from cardlab.games.castle.words.cards import cards_text, parse_cards
-from tests.chances import PURE, assert_drawn_by_weight, chi_square
+from tests.chances import assert_drawn_by_weight, chi_square
+from tests.effort import PURE, effort
 from tests.games.castle.compare import engine_options
 from tests.games.castle.tables import lay
 from tests.games.castle.test_oracle import random_options
@@ -100,12 +101,12 @@ def test_greedy_dealing_would_be_found_out() -> None:
     assert chi_square({key: n for key, n in count.items() if key in ways}, ways) > 100
 
 
-@pytest.mark.parametrize("part", range(4 if PURE else 12))
+@pytest.mark.parametrize("part", range(effort(12, 4)))
 def test_no_world_contradicts_what_is_known(part: int) -> None:
     """Any mixture of rules, three to eight players, any memory: reading a world back checks it against all books."""
     rng = random.Random(part)
     examined = 0
-    while examined < (30 if PURE else 600):
+    while examined < effort(600, 400, 30):
         options = random_options(rng)
         if options.players < 3:
             continue

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 
 import pytest
@@ -13,25 +12,24 @@ from cardlab.core.rng import Rng
 from cardlab.games.locm.agents.policies import GreedyPolicy
 from cardlab.games.locm.rules.state import LocmState
 from cardlab.games.locm.words.cards import CARDS
+from tests.effort import PURE, effort
 from tests.games.locm.compare import as_tuple, assert_same, both, play_both, start, step
 from tests.games.locm.samples import KEYWORD_SETS, PRESETS, random_options, some_side
 from tests.games.locm.tables import creature, facing, lay
-
-PURE = os.environ.get("CARDLAB_PURE") == "1"
 
 
 @pytest.mark.parametrize("rules", PRESETS)
 @pytest.mark.parametrize("lanes", [1, 2])
 @pytest.mark.parametrize("patience", [0.0, 0.9])
 def test_random_games_under_each_rule_set_agree(rules: str, lanes: int, patience: float) -> None:
-    for seed in range(2 if PURE else 12):
+    for seed in range(effort(12, 6, 2)):
         play_both(*start(seed, rules=rules, lanes=lanes), random.Random(seed), patience)
 
 
 @pytest.mark.parametrize("part", range(10))
 def test_random_mixtures_of_rules_agree(part: int) -> None:
     rng = random.Random(part)
-    for seed in range(1 if PURE else 15):
+    for seed in range(effort(15, 6, 1)):
         play_both(*start(seed, **random_options(rng)), rng, rng.choice([0.0, 0.5, 0.95]))
 
 
@@ -40,7 +38,7 @@ def test_games_of_players_who_only_pass_or_hold_back_agree(part: int) -> None:
     """They last beyond the end of the decks and the fiftieth turn."""
     rng = random.Random(part)
     longest = 0
-    for seed in range(1 if PURE else 15):
+    for seed in range(effort(15, 6, 1)):
         state, oracle = start(seed, **{**random_options(rng), "rounds": 0})
         while not oracle.over:
             passing = oracle.phase == "battle" and rng.random() < 0.9
@@ -52,7 +50,7 @@ def test_games_of_players_who_only_pass_or_hold_back_agree(part: int) -> None:
 @pytest.mark.parametrize("part", range(10))
 def test_games_from_unlikely_battles_agree(part: int) -> None:
     rng = random.Random(part)
-    for _ in range(2 if PURE else 30):
+    for _ in range(effort(30, 15, 2)):
         options = {**random_options(rng), "rounds": 0}
         lanes = options["lanes"]
         turn = rng.choice([0, 1, 30, 95, 99, 102])
@@ -75,7 +73,7 @@ def test_every_pair_of_keyword_sets_fights_alike(part: int, lethal_zero: str) ->
 def test_every_item_does_the_same_to_creatures_with_any_keywords(item: int) -> None:
     rng = random.Random(item)
     own = CARDS[item - 1].type == 1
-    for keywords in KEYWORD_SETS[:: 16 if PURE else 1]:
+    for keywords in KEYWORD_SETS[:: effort(1, 2, 16)]:
         target = creature(rng.randint(0, 6), rng.randint(1, 6), keywords, able=own and rng.random() < 0.5)
         state = lay({"board": [target] if own else [], "hand": [item]}, {"board": [] if own else [target]})
         step(state, both(state), state.parse("USE 1 2" if not own else "USE 3 1"))
@@ -109,7 +107,7 @@ def test_the_greedy_player_chooses_what_brute_force_finds_best(part: int) -> Non
 @pytest.mark.parametrize("part", range(5))
 def test_the_greedy_player_chooses_alike_in_unlikely_battles(part: int) -> None:
     rng = random.Random(part)
-    for _ in range(5 if PURE else 100):
+    for _ in range(effort(100, 40, 5)):
         options = random_options(rng) | {"rounds": 0}
         state = lay(some_side(rng, options["lanes"]), some_side(rng, options["lanes"]), player=rng.randint(0, 1), **options)
         assert as_tuple(greedy_pick(state)) == both(state).greedy()

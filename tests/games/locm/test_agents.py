@@ -20,10 +20,9 @@ from cardlab.errors import CardlabError, OptionError, RunError, UnknownAgent
 from cardlab.games.locm.agents.policies import MATERIAL, WEIGHT_NAMES, GreedyPolicy, WeighedGreedy
 from cardlab.games.locm.rules.state import LocmState
 from cardlab.lab.matches.arena import Arena
+from tests.effort import PURE
 from tests.games.locm.samples import positions, random_options, some_side
 from tests.games.locm.tables import creature, holding, lay
-
-PURE = os.environ.get("CARDLAB_PURE") == "1"
 
 
 def choose(state: LocmState, agent: str | Agent, seed: int = 0) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from typing import Any
 
@@ -12,9 +11,9 @@ from cardlab import game
 from cardlab.errors import PositionError
 from cardlab.games.locm.game import Locm
 from cardlab.games.locm.rules.state import LocmState
+from tests.effort import PURE
 from tests.games.locm.tables import legal, play
 
-PURE = os.environ.get("CARDLAB_PURE") == "1"
 SEEDS = range(60)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import random
 from collections import Counter
 from pathlib import Path
@@ -17,9 +16,9 @@ from cardlab.errors import OptionError, RunError
 from cardlab.games.locm.agents.drafts import battle_policy, draft_names, draft_values, formula_values, with_draft
 from cardlab.games.locm.words.cards import CARDS, card
 from cardlab.lab.matches.arena import Arena
+from tests.effort import PURE
 from tests.games.locm.samples import positions
 
-PURE = os.environ.get("CARDLAB_PURE") == "1"
 LOCM = game("locm")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import random
 from pathlib import Path
 from typing import Any
@@ -20,10 +19,10 @@ from cardlab.models.dense import WideModel
 from cardlab.models.model import SeatBySeat
 from cardlab.models.modelfile import read_model
 from cardlab.models.native import wide_layers
+from tests.effort import PURE
 from tests.games.locm.samples import positions, some_side
 from tests.games.locm.tables import creature, holding, lay, play
 
-PURE = os.environ.get("CARDLAB_PURE") == "1"
 N = len(FEATURE_NAMES)
 BOARD: SeatBySeat = game("locm").evaluator("board")
 

@@ -15,7 +15,8 @@ from cardlab.core.matchings import Matchings
 from cardlab.core.rng import Rng
 from cardlab.games.locm.rules.state import LocmState
 from cardlab.games.locm.words.position import lists_of, put_lists
-from tests.chances import PURE, assert_drawn_by_weight, chi_square
+from tests.chances import assert_drawn_by_weight, chi_square
+from tests.effort import PURE
 from tests.games.locm.samples import positions
 
 PLAIN = [[101 + r, 131, 132 + r % 20] for r in range(30)]

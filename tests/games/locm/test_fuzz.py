@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-import os
 import random
 from collections.abc import Callable
 from typing import Any
@@ -15,12 +14,12 @@ from hypothesis import strategies as st
 from cardlab import CardlabError, State, game, load_state
 from cardlab.core.rng import Rng
 from cardlab.games.locm.rules.state import LocmState
+from tests.effort import effort
 from tests.games.locm.compare import both, play_both
 from tests.games.locm.laws import assert_sound
 from tests.games.locm.samples import KEYWORD_SETS, random_options
 
-PURE = os.environ.get("CARDLAB_PURE") == "1"
-few = settings(max_examples=20 if PURE else 100, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+few = settings(max_examples=effort(100, 50, 20), deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 
 SPECS = [
     "locm",
@@ -105,7 +104,7 @@ def test_arbitrary_values_are_refused_or_make_a_sound_position(spec: str, data: 
     read(lambda: game(spec).from_dict(data))
 
 
-@settings(few, max_examples=40 if PURE else 500)
+@settings(few, max_examples=effort(500, 200, 40))
 @given(st.sampled_from(SPECS), st.fixed_dictionaries({"players": PARTS["players"]}, optional={"turn": st.integers(0, 120)}))
 def test_battles_put_together_at_random_are_refused_or_sound(spec: str, data: Any) -> None:
     read(lambda: game(spec).from_dict(data), len(str(data)))
@@ -132,7 +131,7 @@ def mutated(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
     return spec, position
 
 
-@settings(few, max_examples=40 if PURE else 400)
+@settings(few, max_examples=effort(400, 160, 40))
 @given(mutated(), st.integers(0, 1000))
 def test_mutated_positions_are_refused_or_sound(made: tuple[str, dict[str, Any]], seed: int) -> None:
     spec, position = made

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from typing import Any
@@ -12,10 +11,10 @@ import pytest
 from cardlab import HIDDEN, Event, State, game
 from cardlab.games.locm.rules.state import LocmState
 from cardlab.games.locm.words.options import resolved
+from tests.effort import PURE
 from tests.games.locm.samples import PRESETS, positions, random_options
 from tests.games.locm.tables import creature, lay, play
 
-PURE = os.environ.get("CARDLAB_PURE") == "1"
 TRIPLES = [[r + 1, r + 31, r + 61] for r in range(30)]
 RISING = list(range(30))
 WORLDS = 30

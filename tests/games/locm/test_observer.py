@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import pytest
 
 from cardlab.games.locm.data.observer import FEATURE_NAMES
 from cardlab.games.locm.rules.state import LocmState
+from tests.effort import PURE
 from tests.games.locm.samples import positions
 from tests.games.locm.tables import creature, holding, lay
-
-PURE = os.environ.get("CARDLAB_PURE") == "1"
 
 
 def meeting() -> LocmState:

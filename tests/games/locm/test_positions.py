@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-import os
 import random
 from typing import Any
 
@@ -15,10 +14,10 @@ from cardlab.core.rng import Rng
 from cardlab.errors import PositionError
 from cardlab.games.locm.rules.state import LocmState
 from cardlab.games.locm.words.position import lists_of, load_position, position_of, put_lists
+from tests.effort import PURE
 from tests.games.locm.samples import positions, random_options, some_side
 from tests.games.locm.tables import lay, play
 
-PURE = os.environ.get("CARDLAB_PURE") == "1"
 NAN = float("nan")
 TRIPLES = [[r + 1, r + 31, r + 61] for r in range(30)]
 RISING = list(range(30))

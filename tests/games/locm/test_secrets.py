@@ -13,7 +13,7 @@ import pytest
 
 from cardlab import State, game
 from cardlab.games.locm.words.options import resolved
-from tests.chances import PURE
+from tests.effort import PURE, effort
 from tests.games.locm.samples import PRESETS, positions, random_options
 
 Position = dict[str, Any]
@@ -114,7 +114,7 @@ def swap_pick(position: Position, decks: list[Deck], seat: int, depth: int, same
     decks[other][depth] = offers[r][picks[other][r]]
 
 
-@pytest.mark.parametrize("part", range(2 if PURE else 12))
+@pytest.mark.parametrize("part", range(effort(12, 5, 2)))
 def test_nothing_hidden_is_left_of_a_battle_whatever_the_rules(part: int) -> None:
     rng = random.Random(part)
     found = 0
@@ -141,7 +141,7 @@ def compare(start: State, truth: State, actions: list[int], seat: int, rng: rand
     return other != truth
 
 
-@pytest.mark.parametrize("part", range(1 if PURE else 8))
+@pytest.mark.parametrize("part", range(effort(8, 3, 1)))
 def test_a_world_and_a_copy_leave_the_same_as_the_truth(part: int) -> None:
     rng = random.Random(part)
     for _ in range(2 if PURE else 10):

@@ -15,7 +15,7 @@ from cardlab import Game, game
 from cardlab.core.rng import Rng
 from cardlab.errors import PositionError
 from cardlab.games.locm.rules.state import LocmState
-from tests.chances import PURE
+from tests.effort import PURE, effort
 from tests.games.locm.laws import assert_sound
 from tests.games.locm.samples import positions, random_options
 from tests.games.locm.tables import creature, lay
@@ -170,7 +170,7 @@ def mutated(draw: st.DrawFn) -> tuple[str, View]:
     return spec, view
 
 
-@settings(few, max_examples=80 if PURE else 800)
+@settings(few, max_examples=effort(800, 250, 80))
 @given(mutated())
 def test_mutated_views_are_refused_or_all_that_a_seat_holds(made: tuple[str, View]) -> None:
     spec, view = made

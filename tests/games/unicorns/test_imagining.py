@@ -10,7 +10,7 @@ import pytest
 
 from cardlab import HIDDEN, game
 from cardlab.games.unicorns.words.scenario import run_until
-from tests.chances import PURE
+from tests.effort import PURE
 from tests.games.unicorns.samples import positions, random_options
 
 MANY = 40 if PURE else 300

@@ -11,7 +11,7 @@ import pytest
 
 from cardlab import Rng, game
 from cardlab.errors import CardlabError, PositionError
-from tests.chances import PURE
+from tests.effort import PURE
 from tests.games.unicorns.samples import positions, random_options
 
 Position = dict[str, Any]
