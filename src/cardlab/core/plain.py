@@ -6,6 +6,7 @@ cardlab does the rest: copies, JSON, replays, seats, matches and every agent. It
 
 import copy
 import dataclasses
+import functools
 import inspect
 from abc import abstractmethod
 
@@ -169,6 +170,14 @@ class Teller:
         tell(self.state, number, who, a, b, c, d, mask)
 
 
+@functools.cache
+def _handles_of(play, bound):
+    # type: (Any, bool) -> tuple[type[Dice | Teller], ...]
+    """What a function `play` takes besides the position and the action; looked at once, as every copy of a state asks."""
+    names = [*inspect.signature(play).parameters][3 if bound else 2 :]
+    return tuple([Teller if name == "tell" else Dice for name in names])
+
+
 class PlainGame(Game):
     """Write `start`, `to_move`, `actions`, `play` and `scores`; with hidden cards also `hide` and `fill`."""
 
@@ -182,7 +191,7 @@ class PlainGame(Game):
     def handles(self):
         # type: () -> tuple[type[Dice | Teller], ...]
         """What `play` takes besides the position and the action: dice if it draws, and `tell` if it tells events."""
-        return tuple([Teller if name == "tell" else Dice for name in [*inspect.signature(self.play).parameters][2:]])
+        return _handles_of(getattr(self.play, "__func__", self.play), hasattr(self.play, "__func__"))
 
     @abstractmethod
     def start(self, rng):
