@@ -217,6 +217,20 @@ def test_hql_plays_quiet_cards_first_and_buys_what_it_values() -> None:
     assert answer("hql", P1={"coins": 8, "patron_calls": 0}, tavern=row) in (["BUY_CARD RALLY"], ["BUY_CARD LEGIONS_ARRIVAL"])
 
 
+@pytest.mark.parametrize(("worths", "bought"), [((9, 9, 1), "REINFORCEMENTS"), ((1, 9, 9), "LEGIONS_ARRIVAL")])
+def test_a_full_layer_takes_a_position_only_if_it_is_better(worths: tuple[int, ...], bought: str) -> None:
+    """Two of three cards can be bought. The last pair to be looked at is the worst one, or not the first best one."""
+    row = ["REINFORCEMENTS", "LEGIONS_ARRIVAL", "PYANDONEAN_WAR_FLEET"]
+    game = Tribute()
+    state = game.from_dict({"patrons": PATRONS, "P1": {"coins": 6, "patron_calls": 0}, "tavern": {"row": row}})
+    for width in (1, 2, 10):
+        bot = HqlBot(game, hql_weights(), (), flat_table(1.0), width=width)
+        for key, worth in zip(row, worths, strict=True):
+            bot.put(card_named(key), 0, worth)
+        bot.new_game()
+        assert state.text(bot.choose(state.seat(0), 1)) == f"BUY_CARD {bought}"
+
+
 def test_tables_of_card_values_are_read_and_wrong_ones_refused(tmp_path: Path) -> None:
     good = tmp_path / "good.csv"
     header = "key," + ",".join(f"s{n}" for n in range(20))

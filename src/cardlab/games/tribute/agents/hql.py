@@ -244,17 +244,19 @@ class HqlBot(TributeBot):
         at = self.n_other
         if at < self.width:
             self._simplify(self.work, rng)
+            value = self._value(self.work)
             self.n_other += 1
         else:
+            value = self._value(self.work)
             at = 0
             for i in range(1, self.width):
                 if self.other_value[i] < self.other_value[at]:
                     at = i
-        value = self._value(self.work)
-        if at == self.n_other - 1 or value > self.other_value[at]:
-            cython.cast(TributeState, self.other[at])._copy_from(self.work)
-            self.other_value[at] = value
-            self.other_root[at] = origin
+            if value <= self.other_value[at]:
+                return 0
+        cython.cast(TributeState, self.other[at])._copy_from(self.work)
+        self.other_value[at] = value
+        self.other_root[at] = origin
         return 0
 
     def _simplify(self, s, rng):
