@@ -14,8 +14,8 @@ from cardlab.core.state import State
 from cardlab.core.valuetables import q_update
 from cardlab.errors import OptionError
 from cardlab.games.tribute import Tribute
-from cardlab.games.tribute.agents.kinds import CardTeacher
-from cardlab.games.tribute.agents.turnbots import phase_of
+from cardlab.games.tribute.agents.kinds import CardTeacher, read_phases
+from cardlab.games.tribute.agents.turnbots import BEST_EVOLVED, BEST_START, BestJudge, phase_of
 from cardlab.games.tribute.words.cards import card_named
 from cardlab.learn.qlearning import QTask, QTraining
 from tests.games.tribute.tables import PATRONS
@@ -74,6 +74,32 @@ def test_a_turn_that_was_seen_to_its_end_is_searched_no_longer(text: str) -> Non
 
 def test_phases() -> None:
     assert [phase_of(*both) for both in ((10, 13), (11, 0), (0, 14), (26, 29), (27, 0), (0, 30))] == [0, 1, 1, 1, 2, 2]
+
+
+def test_ends_of_turns_are_judged_by_the_evolved_weights_or_by_those_before() -> None:
+    """8 prestige ahead at the beginning; a Luxury Exports of tier 50, alone in its deck; an Oathman of tier 30, health 2."""
+    tiers = read_phases()
+    evolved, before = (14.407, 32.456, 2.4073), (10, 10, 1.1)
+    for weights, (prestige, tier, agent) in ((BEST_EVOLVED, evolved), (BEST_START, before), (None, evolved)):
+        judge = BestJudge(GAME, tiers, weights)
+        ahead = 8 * prestige
+        assert judge.value(lay({"prestige": 9}, {"prestige": 1}), 0) == pytest.approx((10000 + ahead) / 20000)
+        card = lay({"prestige": 9, "draw": ["LUXURY_EXPORTS"]}, {"prestige": 1})
+        assert judge.value(card, 0) == pytest.approx((10000 + ahead + 50 * tier + 1) / 20000)
+        board = lay({"prestige": 9, "agents": [{"card": "OATHMAN", "hp": 2}]}, {"prestige": 1})
+        own = 30 * tier + 2 * prestige * agent + 1
+        assert judge.value(board, 0) == pytest.approx((10000 + ahead + own) / 20000)
+
+
+@pytest.mark.parametrize("name", ["best_mcts", "so_ismcts"])
+def test_the_weights_that_evolved_are_played_with_unless_others_are_named(name: str) -> None:
+    """The evolved weights want the better card, those before the one that goes with nine others: they count decks by cubes."""
+    side = {"coins": 7, "patron_calls": 0, "draw": ["PECK"] * 9}
+    state = lay(side, row=["CURRENCY_EXCHANGE", "SQUAWKING_ORATORY"])
+    assert choices(state, f"{name}:{FEW}") == choices(state, f"{name}:{FEW},weights=evolved") == {"BUY_CARD CURRENCY_EXCHANGE"}
+    assert choices(state, f"{name}:{FEW},weights=start") == {"BUY_CARD SQUAWKING_ORATORY"}
+    with pytest.raises(OptionError, match="weights"):
+        make_agent(GAME, f"{name},weights=other")
 
 
 def test_best_mcts_plays_some_cards_at_once_and_drafts_the_crows() -> None:

@@ -33,6 +33,7 @@ from cardlab.games.tribute.agents.genes import HQL_RANGES, TREE_RANGES, HqlPolic
 from cardlab.games.tribute.agents.hql import HQL_WEIGHTS, Q_STATES, SIZE_STEP, HqlBot
 from cardlab.games.tribute.agents.turnbots import (
     BEAM_ROOM,
+    BEST_WEIGHTS_BY_NAME,
     BalanceEvaluator,
     BestGuide,
     BestJudge,
@@ -302,7 +303,7 @@ def _tree(order: Order, so: bool) -> Agent:
     """BestMCTS, or SOISMCTS: one world, bounds over means, the last of equals."""
     own = {"backup": "mean", "ties": "last", "trees": 1} if so else {"backup": "max", "ties": "first"}
     tiers = read_phases()
-    judge = BestJudge(order.game, tiers, None, so)
+    judge = BestJudge(order.game, tiers, BEST_WEIGHTS_BY_NAME[order.options["weights"]], so)
     guide = BestGuide(order.game, tiers, judge)
     options = {"playout": True, **own, **order.options}
     return Rival(
@@ -310,9 +311,13 @@ def _tree(order: Order, so: bool) -> Agent:
     )
 
 
+_JUDGED_BY = choice(
+    "weights", "evolved", ("evolved", "start"), "what the end of a turn is judged by: the weights that evolved, or those before"
+)
 BEST_MCTS = AgentKind(
-    "best_mcts", "BestMCTS re-created, with the weights that its makers began with", lambda order: _tree(order, False),
+    "best_mcts", "BestMCTS re-created", lambda order: _tree(order, False),
     (
+        _JUDGED_BY,
         real("c", 1.41, 0.0, 100.0, "exploration constant"),
         whole("trees", 3, 1, 20, "worlds, each with a tree of its own; the two published ones have 3 and 5"),
     ),
@@ -320,7 +325,7 @@ BEST_MCTS = AgentKind(
 )  # fmt: skip
 SO_ISMCTS = AgentKind(
     "so_ismcts", "SOISMCTS re-created: one world, means in the tree, the best end decides", lambda order: _tree(order, True),
-    (real("c", math.sqrt(2), 0.0, 100.0, "exploration constant"),), Budget(4000), "tribute",
+    (_JUDGED_BY, real("c", math.sqrt(2), 0.0, 100.0, "exploration constant")), Budget(4000), "tribute",
 )  # fmt: skip
 
 

@@ -4,8 +4,9 @@ They look at whole moves of the original's list in a world that they imagine, an
 of cards stand in `tiers.csv`.
 
 BestMCTS won in 2023 and 2024, SOISMCTS was third in 2024. They are trees over the own turn (`agents.turntree`) whose ends are
-judged by tiers for three phases of a match (`phases.csv`) and by weights: here those that the makers of BestMCTS wrote down by
-hand before they evolved them. CamelCaseBot and Sakkirin, of the same competitions, look no further than a move or two.
+judged by tiers for three phases of a match (`phases.csv`) and by weights: those that the makers of BestMCTS evolved, or those
+that they had written down by hand before. CamelCaseBot and Sakkirin, of the same competitions, look no further than a move or
+two.
 """
 
 import cython
@@ -377,13 +378,22 @@ class TurnTreeBot(PlanningBot):
 
 # ---- players of the competitions -------------------------------------------------------------------------------------
 
+BEST_EVOLVED = {
+    "crow": (357.16, 401.26, 439.46), "ansei": (69.727, 65.175, 51.416), "prestige": (14.407, 115.438, 244.106),
+    "card limit": (3.5836, 9.8029, 6.1746), "combo power": (1.4532, 2.0177, 1.7654), "our agent": (2.4073, 1.2048, 0.62828),
+    "enemy agent": (-36.382, -31.121, -165.216), "upcoming card": (14.453, 10.997, 96.387),
+    "tier multiplier": (32.456, 15.362, 17.865), "tavern penalty": (-1.0195, -1.6236, -1.8426),
+    "knowing card combo": (0.98563, 1.26776, 1.87984), "after 40 bonus": (469.63, 562.80, 436.45),
+}  # type: dict[str, tuple[float, ...]]  # fmt: skip
+"""What counts how much in each phase: early, mid, late. The weights with which BestMCTS played."""
 BEST_START = {
     "crow": (300, 500, 600), "ansei": (50, 50, 50), "prestige": (10, 60, 200), "card limit": (13, 13, 13),
     "combo power": (3, 3, 3), "our agent": (1.1, 1.1, 1.1), "enemy agent": (-60, -80, -150), "upcoming card": (15, 25, 100),
     "tier multiplier": (10, 10, 10), "tavern penalty": (-2, -2, -2), "knowing card combo": (1, 1, 1),
     "after 40 bonus": (300, 300, 300),
 }  # type: dict[str, tuple[float, ...]]  # fmt: skip
-"""What counts how much in each phase: early, mid, late."""
+"""The weights from which evolution began."""
+BEST_WEIGHTS_BY_NAME = {"evolved": BEST_EVOLVED, "start": BEST_START}  # type: dict[str, dict[str, tuple[float, ...]]]
 SPAN = cython.declare(cython.const[cython.double], 10000.0)
 
 
@@ -416,9 +426,9 @@ class BestJudge(Evaluator):
         # type: (Game, PhaseTiers, Mapping[str, Sequence[float]] | None, bool) -> None
         self.ratings = ratings
         self.tables = 1 if so else 0
-        for i, name in enumerate(BEST_START):
+        for i, name in enumerate(BEST_EVOLVED):
             for phase in range(PHASES):
-                self.weight[i][phase] = (weights or BEST_START)[name][phase]
+                self.weight[i][phase] = (weights or BEST_EVOLVED)[name][phase]
 
     @property
     def reads(self):
