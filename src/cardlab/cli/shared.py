@@ -57,7 +57,7 @@ Transcripts = Annotated[
     Path | None,
     typer.Option("--transcript", metavar="DIR", help="Write what each bot is told and answers, a file for each game."),
 ]
-Seed = Annotated[int, typer.Option("--seed", help="Equal seeds give equal games.")]
+Seed = Annotated[int, typer.Option("-s", "--seed", help="Equal seeds give equal games.")]
 Workers = Annotated[int | None, typer.Option("--workers", min=1, help="Threads or processes at work; default: all cores.")]
 MoveTime = Annotated[
     float, typer.Option("--move-time", metavar="MS", min=0, help="Who takes longer for a decision loses; 0: no limit.")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardlab.cli import shared
+from cardlab.cli import shared, synonyms
 from cardlab.cli.onegame import debugged
 from cardlab.errors import OptionError
 
@@ -64,6 +64,10 @@ def match(
     logs: shared.LogFolder = None,
     resume: shared.Resume = False,
     run_file: shared.RunPath = None,
+    threads: synonyms.Threads = None,
+    timeout: synonyms.Timeout = None,
+    enable_logs: synonyms.EnableLogs = None,
+    log_destination: synonyms.LogDestination = None,
 ) -> None:
     """Play many games between agents and tell who is better, by how much and how sure that is.
 
@@ -88,7 +92,9 @@ def match(
 
     game = shared.find_game(game_name, players, option)
     length = Length(time, until_stopped)
-    conditions = Conditions(workers, seconds=length.seconds, endless=until_stopped)
+    turn_time = synonyms.turn_time_of(turn_time, timeout)
+    folder, logged = synonyms.logs_of(logs, log_destination, enable_logs, game.players)
+    conditions = Conditions(synonyms.workers_of(workers, threads), seconds=length.seconds, endless=until_stopped)
     number = how_many(games, conditions)
 
     def declare() -> Match:
@@ -109,7 +115,7 @@ def match(
         lambda result: {"": result.rows()},
     )
     with carried_out(conditions, match_spec(planned), output, shown) as run:
-        run.result = run_match(planned, run.conditions, Keeping(run.file, save_replays, logs, transcript), test)
+        run.result = run_match(planned, run.conditions, Keeping(run.file, save_replays, folder, transcript, logged), test)
 
 
 def _test(asked: bool, players: int, rates: Pair, elos: Pair, risks: Pair) -> Sprt | None:

@@ -76,12 +76,13 @@ def match_spec(match: Match) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Keeping:
-    """Where the results of a run go besides memory."""
+    """Where the results of a run go besides memory. `logged`: the seats whose logs are written; None: all."""
 
     file: RunFile | None = None
     replays: str | Path | None = None
     logs: str | Path | None = None
     transcripts: str | Path | None = None
+    logged: Sequence[int] | None = None
 
     @contextmanager
     def while_playing(self, interruption: Interruption) -> Iterator[None]:
@@ -139,7 +140,7 @@ class MatchPart:
             self._sinks.append(self._replays)
             self._play_again_what_has_no_replay(self._replays)
         if keeping.logs is not None:
-            self._sinks.append(LogFolder(keeping.logs, match))
+            self._sinks.append(LogFolder(keeping.logs, match, keeping.logged))
         self._recording = Recording(
             replays=keeping.replays is not None or keeping.logs is not None, transcripts=self._transcripts
         )

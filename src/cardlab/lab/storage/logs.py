@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cardlab.errors import RunError
@@ -14,15 +14,17 @@ class LogFolder:
     """Where the logs of a match go: ``<seed of the deal>_p<seat, from 1>.log``; with the game's number where seats rotate.
 
     A line stands behind its player, the thinking time of the game so far, the number of the turn, and that of the move in it.
+    With `seats` only theirs are written.
     """
 
-    def __init__(self, folder: str | Path, match: Match) -> None:
+    def __init__(self, folder: str | Path, match: Match, seats: Sequence[int] | None = None) -> None:
         self._folder, self._match = Path(folder), match
+        self._seats = range(match.players) if seats is None else seats
 
     def take(self, chunk: Chunk) -> None:
         """Write the logs of new games."""
         for moves in chunk.replays:
-            for seat in range(self._match.players):
+            for seat in self._seats:
                 self._write(moves, seat, list(_lines(self._match, moves, seat)))
 
     def _write(self, moves: Moves, seat: int, lines: list[str]) -> None:
