@@ -113,6 +113,7 @@ class Game:
         self.queue: deque[Callable[[], object]] = deque()
         self.dead: list[Man] = []
         self.asking: dict[str, Any] | None = None
+        self.subject: Man | None = None
         self.rolls: deque[tuple[int, int]] = deque()
         self.situate()
 
@@ -431,6 +432,7 @@ class Game:
         follows = {20168: 1, 20049: 1, 20176: 1, 20072: 2, 410: 1}.get(card, 0)
         if follows:
             self.asking = {"card": card, "stage": 0, "tiles": [tile]}
+            self.subject = self.at(tile) if tile is not None else None
         elif kind in ("spell", "signature"):
             self.spell_cast()
         if kind == "minion":
@@ -470,7 +472,7 @@ class Game:
             return [m.tile for m in men if not m.general and near(m.tile, used[0])]
         if card == 20072:
             return [t for t in free if near(t, used[-1])]
-        if self.at(used[0]) is None:
+        if self.subject is None or self.subject.gone:
             return []
         if card == 20176:
             return [t for t in free if abs(t[0] - used[0][0]) + abs(t[1] - used[0][1]) <= 2]
@@ -478,7 +480,7 @@ class Game:
 
     def follow(self, tile: Tile) -> None:
         assert self.asking is not None
-        card, first = self.asking["card"], self.at(self.asking["tiles"][0])
+        card, first = self.asking["card"], self.subject
         if card == 410:
             man = self.at(tile)
             assert man is not None

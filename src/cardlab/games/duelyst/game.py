@@ -43,7 +43,7 @@ class Duelyst(Game):
         ("starter-ai", "the game's own first opponent"),
         ("champion", "our strongest: plans its turn and your answers"),
     )
-    reasons = ("", "general", "both generals", "turns")
+    reasons = ("", "general", "both generals", "turns", "resigned")
     declared = DUELYST_OPTIONS
     opening = 2
     agent_defaults: ClassVar[dict[str, dict[str, Any]]] = {"turn-mcts": {"c": 10.0}, "oneply": {"c": 0.1}}

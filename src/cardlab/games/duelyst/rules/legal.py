@@ -101,6 +101,8 @@ def find_choices(s):
     p = s.z.player
     if s.z.phase == OVER:
         return
+    if s.rules.resigns:
+        add_choice(s, RESIGN, 0, 0, 1)
     if s.z.phase == OPENING:
         choose_mulligan(s)
         return
@@ -301,10 +303,10 @@ def targets_of(s, card, stage, p):
 
 
 def has_subject(s, card, stage):
-    """A unit that is to be teleported must still be there."""
+    """A unit that is to be teleported must still be there: it and no other that came to its tile."""
     first = s.rules.fact[card].first[ON_FOLLOW + stage - 1]
     if s.rules.fact[card].count[ON_FOLLOW + stage - 1] and s.rules.deed[first].code == DO_TELEPORT:
-        return s.z.at[s.z.used[0]] != NOBODY
+        return not s.bereft and s.z.at[s.z.used[0]] != NOBODY
     return True
 
 

@@ -6,8 +6,8 @@ from cardlab.core.luck cimport Luck
 from cardlab.core.state cimport roll, tell
 from cardlab.games.duelyst.rules.state cimport DuelystState, assign, clear_pending
 from cardlab.games.duelyst.rules.state cimport (
-    TILES, UNITS, HAND, SIGNATURE_SLOT, NOBODY, OPENING, ACTIVE, OVER, TURN_LIMIT,
-    MULLIGAN, MOVE, ATTACK, PLAY, REPLACE, FOLLOW_UP, END_TURN, SKIP, CANCEL, MINION, SPELL, ARTIFACT,
+    TILES, UNITS, HAND, SIGNATURE_SLOT, NOBODY, OPENING, ACTIVE, OVER, TURN_LIMIT, GIVEN_UP,
+    MULLIGAN, MOVE, ATTACK, PLAY, REPLACE, FOLLOW_UP, END_TURN, SKIP, CANCEL, RESIGN, MINION, SPELL, ARTIFACT,
     PROVOKE, RANGED, BLAST, CELERITY, FRENZY, BACKSTAB, FORCEFIELD, EGG, GROW, EPHEMERAL, CANNOT_COUNTER, SPELL_WATCH,
     TURN_START, TURN_END, HUNTER_DRAW, RAGE, PIERCER, EXHAUSTED, FIELD_UP, GONE, FOR_GOOD, THIS_TURN, FIRST_BEGINS,
     ADDS, SETS, REBASES, CREEP, MULLIGAN_CHANCE, REPLACE_CHANCE,
@@ -22,7 +22,7 @@ from cardlab.games.duelyst.rules.legal cimport near, in_reach, half_line, target
 from cardlab.games.duelyst.rules.legal cimport tiles_around, row_of, column_of
 from cardlab.games.duelyst.rules.resolve cimport (
     STRIKE, STRIKE_BACK, HURT, DIE, HEAL, DRAW, SUMMON, TELEPORT, VANISH, TRANSFORM, LAY_CREEP, EQUIP, SEND_BACK, TURN_COAT,
-    append, resolve, equip, compute, add_effect, expire, put_unit, set_down, lift, stands_behind, behind, hatch,
+    append, resolve, settle, equip, compute, add_effect, expire, summon_unit, set_down, lift, stands_behind, behind, hatch,
     stun, dispel, remove_object, creep_of, pick_tile, take_from_deck, put_in_deck, end_game)
 
 cdef int carry_out(DuelystState s, int64_t action) except -1 nogil
@@ -39,6 +39,7 @@ cdef int watch_spell(DuelystState s, int p) except -1 nogil
 cdef int ask_on(DuelystState s, int stage) except -1 nogil
 cdef int follow_up(DuelystState s, int tile) except -1 nogil
 cdef int settle_play(DuelystState s) except -1 nogil
+cdef int give_up(DuelystState s, int p) except -1 nogil
 cdef void take_back(DuelystState s) noexcept nogil
 cdef int end_turn(DuelystState s) except -1 nogil
 cdef int finish_turn(DuelystState s, int p) except -1 nogil

@@ -38,6 +38,8 @@ def carry_out(s, action):
     if kind == CANCEL:
         take_back(s)
         return 0
+    if kind == RESIGN:
+        return give_up(s, p)
     if s.z.pending:
         take_back(s)
     return end_turn(s)
@@ -194,6 +196,7 @@ def play_card(s, p, slot, tile):
     tell(s, PLAYED, p, card, tile, slot, 0, EVERYBODY)
     if s.rules.fact[card].follows:
         s.z.pending = card
+        s.bereft = False
         s.z.n_used = 1
         s.z.used[0] = tile
         cast_card(s, p, card, tile)
@@ -210,7 +213,7 @@ def cast_card(s, p, card, tile):
         return equip(s, p, card)
     me = NOBODY
     if s.rules.fact[card].type == MINION:
-        me = put_unit(s, p, card, tile, False)
+        me = summon_unit(s, p, card, tile)
     return do_deeds(s, card, ON_CAST, p, me, tile, tile)
 
 
@@ -248,6 +251,7 @@ def follow_up(s, tile):
 def settle_play(s):
     card = s.z.pending
     clear_pending(s)
+    s.bereft = False
     if s.rules.fact[card].type == SPELL:
         watch_spell(s, s.z.player)
     return resolve(s)
@@ -265,6 +269,13 @@ def take_back(s):
     s.z.luck[0].s[1] = second
     s.z.luck[0].rolls = rolls
     s.z.viewer = viewer
+
+
+def give_up(s, p):
+    """The other one wins, whoever is to move and whatever is asked for."""
+    clear_pending(s)
+    end_game(s, 1 - p, GIVEN_UP)
+    return settle(s)
 
 
 # ---- turns -------------------------------------------------------------------------------------------------------

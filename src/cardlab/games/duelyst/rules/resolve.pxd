@@ -6,7 +6,7 @@ from cardlab.games.duelyst.rules.state cimport DuelystState, assign_part, clear_
 from cardlab.games.duelyst.rules.state cimport (
     TILES, UNITS, EFFECTS, HAND, DECK_ROOM, NOBODY, QUEUE, OVER, RUNNING, GENERAL_DEAD, BOTH_DEAD,
     PROVOKE, RUSH, FORCEFIELD, REBIRTH, EGG, ZEAL, INFILTRATE, BACKSTAB, DEATHWATCH, EPHEMERAL, DYING_WISH,
-    GENERAL_PROOF, GENERAL_DOUBLE, MINION_DOUBLE, STRUCTURE, HURT_WATCH, HUNTER_DRAW, SCARRED, HORN, REAPER, RETURNS, CAREFUL, PIERCER,
+    GENERAL_PROOF, GENERAL_DOUBLE, MINION_DOUBLE, STRUCTURE, ROOTED, HURT_WATCH, HUNTER_DRAW, SCARRED, HORN, REAPER, RETURNS, CAREFUL, PIERCER,
     EXHAUSTED, DISPELLED, SITUATED, FIELD_UP, FIELD_HIT, GONE, DOOMED, FOR_GOOD, ADDS, SETS, REBASES,
     SPRING, USED_SPRING, CREEP, DRAW_CHANCE, TILE_CHANCE,
     DREW, BURNED, DECK_EMPTY, SUMMONED, ATTACKED, DAMAGED, HEALED, DIED, CHANGED, STUNNED, DISPELS, TRANSFORMED, TELEPORTED,
@@ -59,6 +59,7 @@ cdef int expire(DuelystState s, int until) except -1 nogil
 cdef void delete_effect(DuelystState s, int at) noexcept nogil
 cdef int check_health(DuelystState s, int i) except -1 nogil
 cdef int put_unit(DuelystState s, int seat, int card, int tile, bint ready) except -1 nogil
+cdef int summon_unit(DuelystState s, int seat, int card, int tile) except -1 nogil
 cdef void set_down(DuelystState s, int i, int tile) noexcept nogil
 cdef void lift(DuelystState s, int i) noexcept nogil
 cdef void leave_board(DuelystState s, int i) noexcept nogil

@@ -79,12 +79,12 @@ def take_next(s):
         return draw_card(s, s.queue[at].seat)
     elif what == SUMMON:
         if s.z.at[s.queue[at].tile] == NOBODY:
-            put_unit(s, s.queue[at].seat, s.queue[at].card, s.queue[at].tile, False)
+            summon_unit(s, s.queue[at].seat, s.queue[at].card, s.queue[at].tile)
     elif what == LAY_EGG:
         tile = s.queue[at].tile
         card = s.queue[at].card
         if s.z.at[tile] == NOBODY:
-            i = put_unit(s, s.queue[at].seat, s.rules.egg, tile, False)
+            i = summon_unit(s, s.queue[at].seat, s.rules.egg, tile)
             s.z.unit[i].egg = card
     elif what == TELEPORT:
         teleport(s, whom, s.queue[at].tile)
@@ -401,7 +401,10 @@ def stun(s, i):
 
 
 def dispel(s, i):
-    """Take away abilities and changes. Damage, artifacts and counters stay; who came with Rush this turn is exhausted again."""
+    """Take away abilities and changes. Damage, artifacts and counters stay; who came with Rush this turn is exhausted again.
+
+    A wall is nothing without its ability, so it is removed; who was only rooted to the spot stays.
+    """
     rushing: cython.bint = (s.z.unit[i].keywords & RUSH) != 0
     s.z.unit[i].lost = s.rules.fact[s.z.unit[i].card].keywords & ~LASTING
     s.z.unit[i].granted &= LASTING
@@ -414,6 +417,8 @@ def dispel(s, i):
     tell(s, DISPELS, s.z.unit[i].owner, s.z.unit[i].card, s.z.unit[i].tile, 0, 0, EVERYBODY)
     drop_effects(s, i)
     compute(s, i)
+    if s.rules.fact[s.z.unit[i].card].keywords & ROOTED:
+        append(s, VANISH, NOBODY, i, s.z.unit[i].owner, 0, 0, 0)
     return check_health(s, i)
 
 
@@ -438,6 +443,12 @@ def put_unit(s, seat, card, tile, ready):
     set_down(s, i, tile)
     compute(s, i)
     tell(s, SUMMONED, seat, card, tile, 0, 0, EVERYBODY)
+    return i
+
+
+def summon_unit(s, seat, card, tile):
+    """A unit that was summoned, with what is promised this turn to those who are; return its number."""
+    i = put_unit(s, seat, card, tile, False)
     for k in range(s.z.surges[seat]):
         add_effect(s, i, ADDS, FOR_GOOD, 1, 1)
     return i
@@ -459,6 +470,8 @@ def lift(s, i):
 
 
 def leave_board(s, i):
+    if s.z.pending and s.z.used[0] == s.z.unit[i].tile:
+        s.bereft = True
     lift(s, i)
     s.z.unit[i].flags |= GONE
     drop_effects(s, i)

@@ -38,6 +38,7 @@ cpdef enum Kind:
     END_TURN = 7
     SKIP = 8
     CANCEL = 9
+    RESIGN = 10
 
 cpdef enum Phase:
     OPENING = 0
@@ -49,6 +50,7 @@ cpdef enum Reason:
     GENERAL_DEAD = 1
     BOTH_DEAD = 2
     TURN_LIMIT = 3
+    GIVEN_UP = 4
 
 cpdef enum CardType:
     GENERAL = 0
@@ -393,7 +395,7 @@ cdef class DuelystRules:
     cdef Deed deed[DEEDS]
     cdef readonly int n_cards, n_deeds
     cdef readonly int opening_hand, mulligan, draws, burns, deck_out, replaces, first_mana, second_mana, most_mana, springs
-    cdef readonly int signatures, artifacts, durability, stalling, turns, skips, cancels, all_tiles
+    cdef readonly int signatures, artifacts, durability, stalling, turns, skips, cancels, resigns, all_tiles
     cdef uint8_t deck[2][DECK_ROOM]
     cdef uint8_t n_deck[2]
     cdef uint8_t general[2]
@@ -405,6 +407,7 @@ cdef class DuelystState(State):
     cdef readonly DuelystRules rules
     cdef Item queue[QUEUE]
     cdef int head, tail
+    cdef bint bereft
     cdef Item dead[UNITS]
     cdef int n_dead
     cdef uint64_t room[UNITS]

@@ -17,7 +17,7 @@ from cython.cimports.cardlab.games.duelyst.rules.legal import (
     list_actions,
     list_candidates,
 )
-from cython.cimports.cardlab.games.duelyst.rules.play import carry_out, mulligan
+from cython.cimports.cardlab.games.duelyst.rules.play import carry_out, give_up, mulligan
 from cython.cimports.cardlab.games.duelyst.rules.resolve import settle
 
 from cardlab.core.state import State
@@ -56,6 +56,7 @@ class DuelystRules:
         self.turns = profile["turns"]
         self.skips = profile["skips"]
         self.cancels = profile["cancels"]
+        self.resigns = profile["resigns"]
         self.all_tiles = profile["all_tiles"]
 
     def _set_card(self, card):
@@ -239,10 +240,10 @@ class DuelystState(State):
             number = number << 8 | self.z.effect[i].change << 4 | self.z.effect[i].until
             number = (number << 16 | (self.z.effect[i].attack & 0xFFFF)) << 16 | (self.z.effect[i].health & 0xFFFF)
             code = mix(code ^ number)
-        objects: cython.ulonglong = 0
         for i in range(self.z.n_objects):
-            objects += mix(ONE * self.z.object[i] + 99) >> 1
-        code = mix(code ^ objects)
+            code = mix(code ^ (self.z.object[i] + 99))
+        if self.rules.stalling:
+            code = mix(code ^ self.z.idle_plays)
         if self.z.pending:
             code = mix(code ^ (self.z.pending << 8 | self.z.stage))
             for i in range(self.z.n_used):
@@ -293,6 +294,12 @@ class DuelystState(State):
         The caller checks them.
         """
         mulligan(self, self.z.player, first + 1, second + 1)
+
+    def resign(self, player: cython.int):
+        # type: (int) -> None
+        """Whoever is to move, that player gives the game up."""
+        if self.z.phase != OVER:
+            give_up(self, player)
 
     def choices(self):
         # type: () -> list[tuple[int, int, int, int]]
@@ -352,6 +359,7 @@ def clear(s):
     s.z.idle_plays = 0
     s.head = 0
     s.tail = 0
+    s.bereft = False
     s.n_dead = 0
 
 
@@ -464,6 +472,7 @@ def unit_key(s, i):
     number = number << 6 | s.z.unit[i].tile
     number = number << 2 | (s.z.unit[i].owner)
     number = number << 7 | (s.z.unit[i].flags & 127)
+    number = number << 1 | (1 if s.z.unit[i].fresh and s.z.unit[i].keywords & RUSH else 0)
     number = number << 2 | s.z.unit[i].moves & 3
     number = number << 2 | s.z.unit[i].attacks & 3
     number = number << 2 | s.z.unit[i].stun & 3

@@ -31,6 +31,17 @@ if TYPE_CHECKING:
     from cardlab.games.duelyst.game import Duelyst
 
 
+_BUTTONS = {
+    Kind.END_TURN: ("end", "End turn"), Kind.REPLACE: ("replace", "Replace"), Kind.MULLIGAN: ("keep", "Keep all"),
+    Kind.SKIP: ("skip", "Skip"), Kind.CANCEL: ("cancel", "Take back"), Kind.RESIGN: ("resign", "Give up"),
+}  # fmt: skip
+"""What is done by touching neither the board nor a card."""
+_SAID = {
+    Kind.END_TURN: "end the turn", Kind.SKIP: "leave out the rest", Kind.CANCEL: "take the card back",
+    Kind.RESIGN: "give the game up",
+}  # fmt: skip
+
+
 def duelyst_table(game: Duelyst, view: Mapping[str, Any], seat: int | None, legal: Sequence[Action]) -> Table:
     """The table of a view, or of a whole position."""
     return _Laying(game, view, seat, legal).table()
@@ -137,11 +148,7 @@ class _Laying:
 
     def _buttons(self) -> Iterator[Thing]:
         kinds = {kind_of(action) for action in self.legal}
-        shown = {
-            Kind.END_TURN: ("end", "End turn"), Kind.REPLACE: ("replace", "Replace"), Kind.MULLIGAN: ("keep", "Keep all"),
-            Kind.SKIP: ("skip", "Skip"), Kind.CANCEL: ("cancel", "Take back"),
-        }  # fmt: skip
-        found = [name for kind, name in shown.items() if kind in kinds]
+        found = [name for kind, name in _BUTTONS.items() if kind in kinds]
         return (Thing(name, "answers", at, Face(words)) for at, (name, words) in enumerate(found))
 
     # ---- what can be done --------------------------------------------------------------------------------------------
@@ -167,12 +174,12 @@ class _Laying:
         if kind == Kind.MULLIGAN:
             slots = [slot - 1 for slot in (source, target) if slot]
             return tuple((f"card{slot}",) for slot in slots) or (("keep",),)
-        return (({Kind.END_TURN: "end", Kind.SKIP: "skip"}.get(Kind(kind), "cancel"),),)
+        return ((_BUTTONS[Kind(kind)][0],),)
 
     def _manner(self, action: Action) -> tuple[bool, tuple[str, ...], bool]:
         """Whether the order matters, what goes along, and whether to confirm."""
         exchanged = kind_of(action) == Kind.MULLIGAN and source_of(action) > 0
-        return exchanged, (), exchanged
+        return exchanged, (), exchanged or kind_of(action) == Kind.RESIGN
 
     def _called(self, tile: int) -> str:
         row = self.units.get(tile)
@@ -196,7 +203,7 @@ class _Laying:
         if kind == Kind.MULLIGAN:
             names = [self.cards.by_id[hand["hand"][slot - 1]].name for slot in (source, target) if slot]
             return f"exchange {' and '.join(names)}" if names else "keep all cards"
-        return {Kind.END_TURN: "end the turn", Kind.SKIP: "leave out the rest", Kind.CANCEL: "take the card back"}[Kind(kind)]
+        return _SAID[Kind(kind)]
 
     def _prompt(self) -> str:
         if self.view["status"] == "mulligan":

@@ -28,20 +28,21 @@ DUELYST_ACTIONS = (
     ActionKind(Kind.END_TURN),
     ActionKind(Kind.SKIP),
     ActionKind(Kind.CANCEL),
+    ActionKind(Kind.RESIGN),
 )
 """Tiles by number (9 * y + x), slots of the hand from 0; the signature spell has slot 6."""
 
 _HELP = (
     "move 0,2 2,2; attack 2,2 3,2; play 0 3,2 True Strike; play s - Tempest; replace 4; "
-    "follow 3,3; mulligan 0 3; end; skip; cancel"
+    "follow 3,3; mulligan 0 3; end; skip; cancel; resign"
 )
 _AT = r"[0-8],[0-4]"
 _FORM = re.compile(
     rf"(?P<two>move|attack) (?P<a>{_AT}) (?P<b>{_AT})|play (?P<slot>[0-5s]) (?P<tile>{_AT}|-)(?: (?P<card>\S.*))?"
     rf"|replace (?P<old>[0-5])(?: (?P<gone>\S.*))?|follow (?P<on>{_AT})(?: (?P<by>\S.*?))?(?P<again> again)?"
-    r"|mulligan(?: (?P<first>[0-5]))?(?: (?P<second>[0-5]))?|(?P<word>end|skip|cancel)"
+    r"|mulligan(?: (?P<first>[0-5]))?(?: (?P<second>[0-5]))?|(?P<word>end|skip|cancel|resign)"
 )
-_WORDS = {Kind.END_TURN: "end", Kind.SKIP: "skip", Kind.CANCEL: "cancel"}
+_WORDS = {Kind.END_TURN: "end", Kind.SKIP: "skip", Kind.CANCEL: "cancel", Kind.RESIGN: "resign"}
 
 
 def tile_text(tile: int) -> str:
@@ -125,6 +126,7 @@ _ENDINGS = {
     Reason.GENERAL_DEAD: "the other general has fallen",
     Reason.BOTH_DEAD: "both generals have fallen",
     Reason.TURN_LIMIT: "the last turn is over",
+    Reason.GIVEN_UP: "the other gives up",
 }
 
 

@@ -56,6 +56,7 @@ DUELYST_OPTIONS: tuple[Option, ...] = (
     whole("turns", 200, 1, 2000, "turns of both players after which the game is drawn"),
     flag("skip", False, "offer to leave out a follow-up"),
     flag("cancel", False, "offer to take back a card whose follow-up is asked for, also by ending the turn"),
+    flag("resign", False, "offer to give the game up"),
     flag("all_tiles", False, "offer every tile for cards that may be played anywhere, instead of one action"),
 )
 
@@ -65,5 +66,6 @@ def resolved(options: Mapping[str, Any]) -> dict[str, int]:
     profile = dict(PROFILES[options["profile"]])
     profile |= {name: options[name] for name in profile if options.get(name, AUTO) != AUTO}
     named = {"stalling": options["stalling"], "turns": options["turns"]}
-    flags = {"skips": options["skip"], "cancels": options["cancel"], "all_tiles": options["all_tiles"]}
+    offered = {"skips": "skip", "cancels": "cancel", "resigns": "resign", "all_tiles": "all_tiles"}
+    flags = {name: options[option] for name, option in offered.items()}
     return {**profile, **named, **{name: int(value) for name, value in flags.items()}}

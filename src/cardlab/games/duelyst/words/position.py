@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from cardlab.games.duelyst.words.cards import DuelystCard
 
 _STATUS = ("mulligan", "active", "over")
-_REASONS = ("", "general", "both generals", "turns")
+_REASONS = ("", "general", "both generals", "turns", "resigned")
 _UNTIL = ("for good", "turn", "start 1", "start 2")
 _CONDITIONS = ("Provoked", "ForcefieldUp", "Stunned", "Dispelled")
 SHOWN = (

@@ -24,7 +24,7 @@ _SIMPLE = {"EndTurnAction": Kind.END_TURN, "EndFollowupAction": Kind.SKIP, "Roll
 _BETWEEN = {"MoveAction": Kind.MOVE, "AttackAction": Kind.ATTACK}
 _TYPES = (
     "DrawStartingHandAction", *_BETWEEN, "PlayCardFromHandAction", "PlaySignatureCardAction", "ReplaceCardFromHandAction",
-    "FollowUp", *_SIMPLE,
+    "FollowUp", *_SIMPLE, "ResignAction",
 )  # fmt: skip
 _CASE = ("id", "game", "title", "profile", "overlay", "before", "steps", "legal")
 _NOWHERE = 63
@@ -85,6 +85,8 @@ class _Recording:
         if not isinstance(row, Mapping) or row.get("type") not in _TYPES:
             raise PositionError(f"an action has a 'type', one of {', '.join(_TYPES)}; not {reprlib.repr(row)}")
         player = self._player(row)
+        if row["type"] == "ResignAction":
+            return self._resign(player)
         mover = self.state.player
         action = self._action(row, player)
         valid = action is not None and self._apply(row, action, step.get("rand"))
@@ -94,6 +96,13 @@ class _Recording:
         if step.get("legal"):
             done["legal"] = legal_sets(self.state)
         return done
+
+    def _resign(self, player: int | None) -> dict[str, Any]:
+        """Either player may, at any time."""
+        player, valid = self.state.player if player is None else player, not self.state.over
+        if valid and player is not None:
+            self.state.resign(player)
+        return {"valid": valid, "after": state_shown(self.game, self.state)}
 
     def _player(self, row: Mapping[str, Any]) -> int | None:
         """Whose action it is; in the mulligan both may choose, so the one who does is called on."""
