@@ -66,6 +66,7 @@ def test_a_curve_goes_on_where_it_stopped_and_tells_its_blocks(tmp_path: Path) -
     cell = CurveCell("from 5", CURVE, 0)
     found = cell.play(call)
     assert found.games == 8 and list(found.more) == ["4", "8"] and found.more["8"] == found.rate
+    assert found.interval is None, "who learns is another player in every game"
     assert cell.play(call) == found
     (experiment,) = chosen(EXPERIMENTS, ["curve4.1"])
     lines = curves([Outcome(experiment, cell, found), Outcome(experiment, cell, found)], call)

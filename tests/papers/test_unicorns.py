@@ -8,13 +8,17 @@ from pathlib import Path
 import pytest
 
 from cardlab import game, make_agent
+from cardlab.core.intervals import Clusters
+from cardlab.lab.engine import Conditions
+from cardlab.lab.matches.match import Match
+from cardlab.lab.matches.playing import run_match
 from cardlab.learn.evolutionlog import read_log
 from cardlab.learn.task import Task
 from cardlab.papers import unicorns_bench
 from cardlab.papers.experiment import Call, Outcome, run_experiments
 from cardlab.papers.unicorns import EXPERIMENTS
 from cardlab.papers.unicorns_bench import CARDS, PLAYER, evolved, judged, runs_of
-from cardlab.papers.unicorns_cell import WinCell
+from cardlab.papers.unicorns_cell import WinCell, seated, wins_of
 from cardlab.papers.unicorns_evolution import (
     AGAIN,
     BEST,
@@ -37,7 +41,7 @@ BREED = Breed("tiny", RULES, TINY, TINY)
 
 @pytest.fixture(scope="module")
 def call(tmp_path_factory: pytest.TempPathFactory) -> Call:
-    return Call(games=12, workers=1, folder=tmp_path_factory.mktemp("study"))
+    return Call(games=36, workers=1, folder=tmp_path_factory.mktemp("study"))
 
 
 def test_every_table_and_figure_is_declared_and_every_player_can_be_made() -> None:
@@ -98,11 +102,14 @@ def test_an_evolution_leaves_what_other_commands_read_and_is_not_run_twice(call:
 def test_the_best_is_noisy_so_honest_numbers_stand_beside_it(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     rates = {which: JudgedCell(BREED, RANDOM, which).play(call) for which in WHICH}
     assert rates[BEST].rate >= rates[MEAN].rate >= rates[FIRST].rate
-    assert rates[BEST].games == rates[AGAIN].games == 12 and rates[MEAN].games == 24
+    assert rates[BEST].games == rates[AGAIN].games == 36 and rates[MEAN].games == 72
+    sure = rates[AGAIN].interval
+    assert sure is not None and sure.low < rates[AGAIN].rate < sure.high
+    assert {rates[which].interval for which in (MEAN, BEST, FIRST)} == {None}, "these were chosen by the games they count"
     monkeypatch.setattr(unicorns_bench, "_judge", None)
     found = judged(BREED, RANDOM, call)
-    assert max(found.best) == 12 * rates[BEST].rate and sum(found.best) == 24 * rates[MEAN].rate
-    assert found.again == 12 * rates[AGAIN].rate and len(found.first) == 2
+    assert max(found.best) == 36 * rates[BEST].rate and sum(found.best) == pytest.approx(72 * rates[MEAN].rate)
+    assert found.again == 36 * rates[AGAIN].rate and len(found.first) == 2
 
 
 def test_a_later_evolution_begins_with_the_best_of_others(call: Call) -> None:
@@ -144,4 +151,15 @@ def test_the_sizes_of_populations_are_drawn_as_lines(tmp_path: Path, monkeypatch
 def test_cells_of_matches_count_who_comes_first(tmp_path: Path) -> None:
     (control,) = (experiment for experiment in EXPERIMENTS if experiment.id == "control")
     first = next(run_experiments([control], games=60, folder=tmp_path, workers=1))
-    assert first.finding.games == 60 and 0.7 < first.finding.rate <= 1.0
+    assert first.finding.games == 60 and 0.7 < first.finding.rate <= 1.0 and first.finding.interval is not None
+    few = next(run_experiments([control], games=20, folder=tmp_path, workers=1))
+    assert few.finding.games == 20 and few.finding.interval is None
+
+
+def test_shared_wins_and_deals_that_are_one_observation_have_the_common_interval(tmp_path: Path) -> None:
+    cell = WinCell("control", "unicorns", seated(RULES, 2, RANDOM), RULES, 40, 40)
+    found = cell.play(Call(folder=tmp_path, workers=1))
+    match = Match.of(cell.game, cell.agents, games=40, rotate=False, lots=True)
+    wins = wins_of(run_match(match, Conditions(1)), 40, {0, 1})
+    assert len(wins) == 40 and found.rate == sum(wins) / 40
+    assert found.interval == Clusters.of([match.deal_of(index) for index in range(40)], wins).interval()

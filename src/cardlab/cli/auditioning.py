@@ -15,7 +15,7 @@ from cardlab.cli import shared
 if TYPE_CHECKING:
     from cardlab.core.game import Game
     from cardlab.core.vectors import VectorKind
-    from cardlab.learn.auditions import Audition, Auditioned
+    from cardlab.learn.auditions import Audition, Auditioned, Retested
     from cardlab.learn.stored import StoredVectors
 
 
@@ -30,7 +30,7 @@ class Ranking:
     how: Audition
     store: StoredVectors
     ranked: list[Auditioned]
-    again: Auditioned
+    again: Retested
 
 
 def rank_stored(
@@ -65,19 +65,22 @@ def report(ranking: Ranking, json: bool, csv: Path | None) -> None:
     if csv is not None:
         shared.write_csv(csv, rows)
     if json:
-        shared.print_json({**_head(ranking), "results": rows, "again": _row(ranking.again), "files": _files(ranking)})
+        shared.print_json({**_head(ranking), "results": rows, "again": _again(ranking.again), "files": _files(ranking)})
     else:
         _print(ranking, rows)
     for path in ranking.store.skipped:
         typer.secho(f"{path}: left out, it holds no vectors {ranking.kind.name}", fg="yellow", err=True)
 
 
-def _row(each: Auditioned) -> dict[str, Any]:
-    low, high = each.interval
+def _row(each: Auditioned | Retested) -> dict[str, Any]:
     return {
-        "wins": each.wins, "games": each.games, "rate": each.rate, "low": low, "high": high,
-        "file": str(each.who.file), "line": each.who.line,
+        "wins": each.wins, "games": each.games, "rate": each.rate, "file": str(each.who.file), "line": each.who.line,
     }  # fmt: skip
+
+
+def _again(winner: Retested) -> dict[str, Any]:
+    low, high = winner.interval or (None, None)
+    return {**_row(winner), "low": low, "high": high}
 
 
 def _head(ranking: Ranking) -> dict[str, Any]:
@@ -100,22 +103,24 @@ def _print(ranking: Ranking, rows: Sequence[dict[str, Any]]) -> None:
     from rich.text import Text
 
     from cardlab.cli.tables import new_table, stdout_console
+    from cardlab.core.intervals import FEWEST_CLUSTERS
 
     game, how = ranking.game, ranking.how
     title = (
         f"{game.spec()} · {ranking.kind.name} for {ranking.player}, {how.copies} of {how.players} seats · "
         f"against {', '.join(ranking.agents)} · {how.games:,} games each · equals: {100 * how.even:.1f}%"
     )
-    table = new_table("", (), ("wins", "rate", "95% interval"))
+    table = new_table("", (), ("wins", "rate"))
     table.add_column("file", overflow="fold")
     table.add_column("line", justify="right")
-    for row, each in zip(rows, ranking.ranked, strict=True):
+    for row in rows:
         wins = f"{row['wins']:,.4g}" if row["wins"] % 1 else f"{row['wins']:,.0f}"
-        table.add_row(wins, f"{100 * row['rate']:.1f}%", str(each.interval), Text(row["file"]), str(row["line"]))
+        table.add_row(wins, f"{100 * row['rate']:.1f}%", Text(row["file"]), str(row["line"]))
     console, again, files = stdout_console(), ranking.again, _files(ranking)
     console.print(Text(title, style="bold"))
     console.print(table)
-    told = f"the winner again, on fresh seeds: {100 * again.rate:.1f}% ({again.interval})"
+    sure = str(again.interval or f"fewer than {FEWEST_CLUSTERS} games give no interval")
+    told = f"the winner again, on fresh seeds: {100 * again.rate:.1f}% ({sure})"
     console.print(Text(f"{told}; the highest of {len(rows)} noisy numbers is too high"))
     means = (
         f"{100 * files['mean_of_best']:.1f}%; of the first of each, best by its fitness: {100 * files['mean_of_first']:.1f}%"

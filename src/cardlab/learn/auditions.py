@@ -1,21 +1,24 @@
 """Many individuals compared by the same games against agents: which one of all that were stored wins most often?
 
-The highest of many noisy numbers is too high. So whoever came out first plays again, on seeds that nobody was chosen by.
+The highest of many noisy numbers is too high, and an interval around it would not hold: the same games made it the highest. So
+whoever came out first plays again, on seeds that nobody was chosen by, and only that number has an interval.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from cardlab.core.game import Game
-from cardlab.core.intervals import Interval, wilson
+from cardlab.core.intervals import Interval, cluster_interval
 from cardlab.core.vectors import VectorKind
 from cardlab.errors import RunError
 from cardlab.lab.engine import Staff
 from cardlab.learn.contest import Comparer, Contest, play_jobs
+from cardlab.learn.jobs import Floats
 from cardlab.learn.seating import SameGames, copies_first, guests_in_turn
 from cardlab.learn.stored import Stored
 from cardlab.learn.trials import check_copies
@@ -67,10 +70,33 @@ class Auditioned:
         """Wins per game."""
         return self.wins / self.games
 
+
+@dataclass(frozen=True)
+class Retested:
+    """What the winner did on fresh seeds: how much of each game was won."""
+
+    who: Stored
+    by_game: tuple[float, ...]
+
     @property
-    def interval(self) -> Interval:
-        """Where the true rate lies, if it was not chosen for being high."""
-        return wilson(self.wins, self.games)
+    def wins(self) -> float:
+        """How many games were won, with shares of those that were shared."""
+        return math.fsum(self.by_game)
+
+    @property
+    def games(self) -> int:
+        """How many were played."""
+        return len(self.by_game)
+
+    @property
+    def rate(self) -> float:
+        """Wins per game."""
+        return self.wins / self.games
+
+    @property
+    def interval(self) -> Interval | None:
+        """Where the true rate lies; None if there were too few games to tell."""
+        return cluster_interval(self.by_game, [1] * self.games)
 
 
 def audition_contest(game: Game, kind: VectorKind, player: str, agents: Sequence[str]) -> Contest:
@@ -83,20 +109,29 @@ def audition(
 ) -> list[Auditioned] | None:
     """Play the games of everybody and rank them by wins; equal ones stay in their order. None: somebody asked to stop.
 
-    Individuals with the same genes play the same games, so these are played once. `done` is told of games as they are over.
+    Individuals with the same genes play the same games, so these are played once, and a few vectors at a time, so that any
+    number of them fits into memory. `done` is told of games as they are over.
     """
     seeds = range(how.first_seed, how.first_seed + how.games)
-    won = _wins(arena, everybody, how, seeds, staff, done)
-    return None if won is None else sorted(_results(everybody, won, how), key=lambda each: -each.wins)
+    vectors = list(dict.fromkeys(each.genes for each in everybody))
+    at_once = max(1, MOST_JOBS // how.games)
+    won: dict[tuple[float, ...], float] = {}
+    for first in range(0, len(vectors), at_once):
+        part = vectors[first : first + at_once]
+        points = _won(arena, part, how, seeds, staff, done)
+        if points is None:
+            return None
+        won.update(zip(part, points.sum(axis=1).tolist(), strict=True))
+    return sorted((Auditioned(each, won[each.genes], how.games) for each in everybody), key=lambda each: -each.wins)
 
 
 def retest(
     arena: Comparer, winner: Stored, how: Audition, staff: Staff | None = None, done: Done | None = None
-) -> Auditioned | None:
+) -> Retested | None:
     """The same for one of them on fresh seeds. None: somebody asked to stop."""
     first = FRESH_SEEDS + how.first_seed
-    won = _wins(arena, [winner], how, range(first, first + how.games), staff, done)
-    return None if won is None else _results([winner], won, how)[0]
+    points = _won(arena, [winner.genes], how, range(first, first + how.games), staff, done)
+    return None if points is None else Retested(winner, tuple(points[0].tolist()))
 
 
 def best_of_files(ranked: Sequence[Auditioned]) -> list[Auditioned]:
@@ -122,23 +157,16 @@ def games_of(everybody: Sequence[Stored], how: Audition) -> int:
     return len({each.genes for each in everybody}) * how.games
 
 
-def _results(everybody: Sequence[Stored], won: dict[tuple[float, ...], float], how: Audition) -> list[Auditioned]:
-    return [Auditioned(each, won[each.genes], how.games) for each in everybody]
-
-
-def _wins(
-    arena: Comparer, everybody: Sequence[Stored], how: Audition, seeds: range, staff: Staff | None, done: Done | None
-) -> dict[tuple[float, ...], float] | None:
-    """How often each vector wins, a few vectors at a time, so that any number of them fits into memory."""
-    vectors = list(dict.fromkeys(each.genes for each in everybody))
-    others = guests_in_turn(how.players - how.copies, how.guests)
-    words, at_once = np.array(seeds, dtype=np.uint64), max(1, MOST_JOBS // how.games)
-    found: dict[tuple[float, ...], float] = {}
-    for first in range(0, len(vectors), at_once):
-        part = vectors[first : first + at_once]
-        games = SameGames.of(copies_first(len(part), how.copies, others), words, how.rotate)
-        points = play_jobs(arena, np.array(part), games.jobs, staff, done)
-        if points is None:
-            return None
-        found.update(zip(part, games.gained(points).tolist(), strict=True))
-    return found
+def _won(
+    arena: Comparer,
+    vectors: Sequence[tuple[float, ...]],
+    how: Audition,
+    seeds: range,
+    staff: Staff | None,
+    done: Done | None,
+) -> Floats | None:
+    """How much of each game each vector wins, a row for each vector. None: somebody asked to stop."""
+    words, others = np.array(seeds, dtype=np.uint64), guests_in_turn(how.players - how.copies, how.guests)
+    games = SameGames.of(copies_first(len(vectors), how.copies, others), words, how.rotate)
+    points = play_jobs(arena, np.array(vectors), games.jobs, staff, done)
+    return None if points is None else games.by_game(points)

@@ -67,10 +67,18 @@ class SameGames:
         jobs = Jobs(tables.rows[:, seats].reshape(-1, players), each, each, np.ones(len(each), dtype=np.int64))
         return cls(jobs, tables.counted[:, seats])
 
-    def gained(self, points: Floats) -> Floats:
-        """The points of all who count, for each table over all games."""
-        found: Floats = np.where(self.counted, points.reshape(self.counted.shape), 0.0).sum(axis=(1, 2))
+    def by_game(self, points: Floats) -> Floats:
+        """The points of all who count, for each table and each of its games."""
+        found: Floats = self._counting(points).sum(axis=2)
         return found
+
+    def gained(self, points: Floats) -> Floats:
+        """The same for each table over all games."""
+        found: Floats = self._counting(points).sum(axis=(1, 2))
+        return found
+
+    def _counting(self, points: Floats) -> Floats:
+        return np.where(self.counted, points.reshape(self.counted.shape), 0.0)
 
 
 def everybody(individuals: int, players: int, luck: np.random.Generator) -> Tables:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from cardlab.core.intervals import Interval, wilson
+from cardlab.core.intervals import FEWEST_CLUSTERS, Interval, wilson
 from cardlab.errors import RunError, UnknownName
 from cardlab.lab.engine import Conditions, Progress
 from cardlab.lab.matches.match import Match
@@ -38,8 +38,8 @@ class Published:
 
     @property
     def interval(self) -> Interval | None:
-        """The 95% interval of that number."""
-        return wilson(self.rate * self.games, self.games) if self.games else None
+        """The 95% interval of that number, if its games are known and enough; that they share nothing has to be believed."""
+        return wilson(self.rate * self.games, self.games) if self.games >= FEWEST_CLUSTERS else None
 
 
 @dataclass(frozen=True)

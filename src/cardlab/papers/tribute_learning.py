@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
 
-from cardlab.core.intervals import wilson
 from cardlab.core.rng import derive
 from cardlab.lab.engine import Interrupted
 from cardlab.lab.matches.match import Match
@@ -82,7 +81,10 @@ BY_SIZE = LearningRun(5.0, 500, 2000, 5000, "card-values-by-size")
 
 @dataclass(frozen=True)
 class CurveCell:
-    """One training. The rate is that of the last block; all blocks are told for the curve."""
+    """One training. The rate is that of the last block; all blocks are told for the curve.
+
+    There is no interval: who learns is another player in every game, and one training is one observation.
+    """
 
     label: str
     learning: LearningRun
@@ -102,7 +104,7 @@ class CurveCell:
         for block in training.blocks:
             until += block.games
             more[str(until)] = block.rate
-        return Finding(training.done, last.rate, wilson(last.points, last.games), more=more)
+        return Finding(training.done, last.rate, None, more=more)
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cardlab.core.files import write_json
+from cardlab.core.intervals import Interval
 from cardlab.core.rng import derive
 from cardlab.core.vectorfile import find_kind
 from cardlab.lab.engine import Conditions, Interrupted, Interruption, Progress, ProgressTeller, Staff
@@ -45,13 +46,15 @@ _made: set[Path] = set()
 class Judged:
     """What came out of the games of every last individual: wins in `games`, by run the best one's and that of the first.
 
-    `first` are those with the best fitness of their run; `again` is the winner of all on fresh seeds.
+    `first` are those with the best fitness of their run; `again` is the winner of all on fresh seeds, and `sure` where its true
+    rate lies, which of all these numbers only that one can tell.
     """
 
     games: int
     best: tuple[float, ...]
     first: tuple[float, ...]
     again: float
+    sure: Interval | None
 
 
 def folder_of(call: Call) -> Path:
@@ -138,7 +141,7 @@ def _judge(breed: Breed, opponent: str, files: Sequence[Path], games: int, call:
         again = retest(arena, ranked[0].who, how, staff, done) if ranked else None
     if ranked is None or again is None:
         raise Interrupted(None)
-    return Judged(games, _wins(best_of_files(ranked)), _wins(first_of_files(ranked)), again.wins)
+    return Judged(games, _wins(best_of_files(ranked)), _wins(first_of_files(ranked)), again.wins, again.interval)
 
 
 def _wins(results: Sequence[Auditioned]) -> tuple[float, ...]:
@@ -149,6 +152,7 @@ def _stored(path: Path) -> Judged | None:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         best, first = (tuple(float(wins) for wins in data[name]) for name in ("best", "first"))
-        return Judged(int(data["games"]), best, first, float(data["again"])) if best and first else None
+        sure = None if data["sure"] is None else Interval(*(float(bound) for bound in data["sure"]))
+        return Judged(int(data["games"]), best, first, float(data["again"]), sure) if best and first else None
     except (OSError, ValueError, KeyError, TypeError):
         return None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardlab.core.intervals import wilson
+from cardlab.core.intervals import Clusters
 from cardlab.lab.matches.match import Match
 from cardlab.lab.matches.matchresult import MatchResult
 from cardlab.papers.experiment import Call, Finding, Published, guarded, run_kept
@@ -41,22 +41,23 @@ class WinCell:
         match = Match.of(self.game, self.agents, games=games, seed=call.seed + self.first_seed, rotate=False, lots=True)
         result = run_kept(match, call)
         played = min(games, result.games)
-        won = wins_of(result, played, {at for at, agent in enumerate(self.agents) if agent == self.who})
-        rate = won / played
+        wins = wins_of(result, played, {at for at, agent in enumerate(self.agents) if agent == self.who})
+        rate = sum(wins) / played
+        interval = Clusters.of(map(match.deal_of, range(played)), wins).interval()
         role = result.roles[self.agents.index(self.who)]
         decks = sum(result.ending(index) == "deck" for index in range(played)) / played
         more = {"variance": rate * (1 - rate), "deck_out": decks, "seed": float(self.first_seed)}
-        return Finding(played, rate, wilson(won, played), guarded(result), role.ms_per_decision, more=more)
+        return Finding(played, rate, interval, guarded(result), role.ms_per_decision, more=more)
 
 
-def wins_of(result: MatchResult, games: int, roles: set[int]) -> float:
-    """In how many of the first games one of these roles comes first; leaders who are equal in everything share the win."""
+def wins_of(result: MatchResult, games: int, roles: set[int]) -> list[float]:
+    """Which of the first games one of these roles wins; leaders who are equal in everything share the win."""
     players, scores = result.match.players, result.records.scores
-    won = 0.0
+    won = []
     for index in range(games):
         row = scores[index * players : (index + 1) * players]
         best = [role for role, score in enumerate(row) if score == max(row)]
-        won += sum(role in roles for role in best) / len(best)
+        won.append(sum(role in roles for role in best) / len(best))
     return won
 
 

@@ -2,7 +2,8 @@
 
 The study calls that individual the best of a population which wins most of a thousand games. The highest of many noisy numbers
 is too high, so two honest numbers stand beside it: that of the individual with the best fitness, and what the winner of all
-does on fresh seeds.
+does on fresh seeds. Only the last has an interval: the others were chosen by the games that they count, or are means over few
+runs.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cardlab.core.intervals import Interval, cluster_interval, wilson
 from cardlab.errors import MissingExtra
 from cardlab.papers.experiment import Call, Experiment, Finding, Outcome, Published
 from cardlab.papers.unicorns_settings import (
@@ -82,16 +82,12 @@ class JudgedCell:
         from cardlab.papers.unicorns_bench import judged
 
         found = judged(self.breed, self.opponent, call)
-        if self.which in (BEST, AGAIN):
-            wins = found.again if self.which == AGAIN else max(found.best)
-            return Finding(found.games, wins / found.games, wilson(wins, found.games))
+        if self.which == AGAIN:
+            return Finding(found.games, found.again / found.games, found.sure)
+        if self.which == BEST:
+            return Finding(found.games, max(found.best) / found.games, None)
         runs = found.best if self.which == MEAN else found.first
-        return Finding(found.games * len(runs), sum(runs) / (found.games * len(runs)), _over_runs(runs, found.games))
-
-
-def _over_runs(wins: Sequence[float], games: int) -> Interval | None:
-    """Where the mean over runs lies; None if there were too few of them to tell."""
-    return cluster_interval(wins, [games] * len(wins))
+        return Finding(found.games * len(runs), sum(runs) / (found.games * len(runs)), None)
 
 
 def _cells(breed: Breed, opponent: str) -> tuple[JudgedCell, ...]:

@@ -56,8 +56,11 @@ def test_every_individual_of_a_folder_is_ranked_and_the_winner_plays_again(capsy
     assert [row["wins"] for row in rows] == sorted((row["wins"] for row in rows), reverse=True)
     where = [(f"runs/a-{n}.population.csv", line) for n in (1, 2) for line in range(2, 8)]
     assert sorted((row["file"], row["line"]) for row in rows) == where
-    assert all(row["games"] == 60 and row["low"] < row["rate"] < row["high"] for row in rows)
-    assert f"the winner again, on fresh seeds: {100 * data['again']['rate']:.1f}%" in out
+    assert all(row["games"] == 60 and row["rate"] == row["wins"] / 60 and "low" not in row for row in rows)
+    again = data["again"]
+    assert again["low"] < again["rate"] < again["high"]
+    wide = f"{100 * again['low']:.1f}–{100 * again['high']:.1f}%"
+    assert f"the winner again, on fresh seeds: {100 * again['rate']:.1f}% ({wide})" in out
     assert (data["again"]["file"], data["again"]["line"]) == (rows[0]["file"], rows[0]["line"])
     best = [max(row["rate"] for row in rows if row["file"] == name) for name in {row["file"] for row in rows}]
     first = [row["rate"] for row in rows if row["line"] == 2]
@@ -69,7 +72,9 @@ def test_every_individual_of_a_folder_is_ranked_and_the_winner_plays_again(capsy
         (str(row["wins"]), row["file"], str(row["line"])) for row in rows
     ]
     alone = json.loads(run(capsys, "evaluate", GAME, "runs", "--agent", "lowest", "-n", "20", "--no-rotate", "--json")[1])
-    assert alone["copies"] == 1 and alone["rotate"] is False
+    assert alone["copies"] == 1 and alone["rotate"] is False and alone["again"]["low"] is alone["again"]["high"] is None
+    few = run(capsys, "evaluate", GAME, "runs", "--agent", "lowest", "-n", "20")[1]
+    assert "(fewer than 30 games give no interval)" in few
 
 
 @pytest.mark.usefixtures("runs")
