@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 import threading
+import time
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 from cardlab.agents.agent import Stop
 from cardlab.errors import RunError
 from cardlab.lab.engine import Kit, Loss, Parcel, Staff
+from cardlab.lab.engine.threads import AHEAD
 
 
 @dataclass(frozen=True)
@@ -104,6 +106,35 @@ def test_workers_keep_what_they_built_from_one_work_to_the_next(threads: int) ->
         staff.run(Squares(threads), [(0, 5)], [first])
         staff.run(Squares(threads, name="again"), [(5, 9)], [second])
     assert len({(pid, built) for *_, pid, built in first.rows + second.rows}) == 1
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_threads_run_ahead_of_those_who_take_their_results_by_a_few_pieces_only(workers: int) -> None:
+    begun: list[int] = []
+
+    class Counted(Squares):
+        def place(self, kit: Kit) -> Bench:
+            return Counting(self, kit, [0, 0])
+
+    class Counting(Bench):
+        def do(self, first: int, count: int) -> list[Any]:
+            begun.append(first)
+            return super().do(first, count)
+
+    class Slow(Memory):
+        pieces, most = 0, 0
+
+        def take(self, result: list[Any]) -> None:
+            time.sleep(0.005)
+            self.most = max(self.most, len(begun) - self.pieces)
+            self.pieces += 1
+            super().take(result)
+
+    slow = Slow()
+    with Staff(workers) as staff:
+        staff.run(Counted(), [(0, 150)], [slow])
+    assert slow.squares() == [(unit, unit * unit) for unit in range(150)]
+    assert 1 < slow.most <= AHEAD * workers
 
 
 def test_what_is_decided_ends_the_work_and_the_staff_begins_anew() -> None:

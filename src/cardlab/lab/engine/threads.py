@@ -1,4 +1,8 @@
-"""Workers that are threads: for work that runs without the GIL, each thread with a kit and a place of its own."""
+"""Workers that are threads: for work that runs without the GIL, each thread with a kit and a place of its own.
+
+Threads may be faster than whoever takes their results. They run ahead by a few pieces only: what is waiting to be taken in must
+not fill the memory, and a run that ends by the clock would go on for as long as the rest takes.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +17,8 @@ from cardlab.lab.engine.work import Kit, Place, Result, Work
 
 WAIT_SECONDS = 0.1
 GIVE_UP_SECONDS = 5.0
+AHEAD = 2
+"""Pieces for each worker that may be under way or wait to be taken in."""
 News = queue.SimpleQueue[Any]
 """Results; the exception that ended a thread; None from each thread that is done."""
 
@@ -30,12 +36,15 @@ class ThreadCrew:
             self._kits.append(Kit(self._stop))
         places = [work.place(kit) for kit in self._kits[:workers]]
         done: News = queue.SimpleQueue()
-        crew = [threading.Thread(target=self._work, args=(place, todo, done), daemon=True) for place in places]
+        room = threading.Semaphore(AHEAD * workers)
+        crew = [threading.Thread(target=self._work, args=(place, todo, done, room), daemon=True) for place in places]
         for thread in crew:
             thread.start()
         whole = False
         try:
-            yield from self._collect(done, len(crew))
+            for result in self._collect(done, len(crew)):
+                yield result
+                room.release()
             whole = True
         finally:
             if not whole:
@@ -47,11 +56,11 @@ class ThreadCrew:
         """Nobody stays: threads end with their work."""
         self._kits.clear()
 
-    def _work(self, place: Place[Result], todo: Todo, done: News) -> None:
+    def _work(self, place: Place[Result], todo: Todo, done: News, room: threading.Semaphore) -> None:
         pace = Pace(place.most)
         try:
             with place:
-                while not self._stop.asked and (piece := todo.take(pace.count)):
+                while self._finds(room) and (piece := todo.take(pace.count)):
                     pace.begin()
                     result = place.do(*piece)
                     pace.end(piece[1])
@@ -59,6 +68,13 @@ class ThreadCrew:
         except BaseException as error:
             done.put(error)
         done.put(None)
+
+    def _finds(self, room: threading.Semaphore) -> bool:
+        """Wait until another piece may be begun; False if nothing more should be."""
+        while not self._stop.asked:
+            if room.acquire(timeout=WAIT_SECONDS):
+                return not self._stop.asked
+        return False
 
     def _collect(self, done: News, workers: int) -> Iterator[Any]:
         """Results until every worker has said that it is done, or does not end although it was asked to stop."""
