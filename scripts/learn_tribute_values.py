@@ -13,7 +13,7 @@ from cardlab.core.rng import Rng, derive
 from cardlab.games.tribute import Tribute
 from cardlab.games.tribute.agents.decisiontree import DecisionTreeBot
 from cardlab.games.tribute.agents.hql import Q_STATES, HqlBot
-from cardlab.games.tribute.agents.kinds import flat_table, hql_weights, quiet_cards, read_tiers
+from cardlab.games.tribute.agents.hqlvalues import flat_table, hql_weights, quiet_cards, read_tiers
 from cardlab.games.tribute.words.cards import CARDS
 
 

@@ -13,6 +13,18 @@ from cardlab.core.rng import Rng
 from cardlab.errors import OptionError
 from cardlab.games.tribute import Tribute
 from cardlab.games.tribute.agents.hql import HqlBot
+from cardlab.games.tribute.agents.hqlvalues import (
+    flat_table,
+    hql_card_value,
+    hql_heuristic,
+    hql_reward,
+    hql_stage,
+    hql_update,
+    hql_weights,
+    named_table,
+    quiet_cards,
+    read_tiers,
+)
 from cardlab.games.tribute.agents.kinds import (
     DECISION_TREE,
     FIRST,
@@ -25,17 +37,7 @@ from cardlab.games.tribute.agents.kinds import (
     RANDOM_TURNS,
     SAMPLE_BEAM,
     TURN_TREE,
-    flat_table,
-    hql_card_value,
-    hql_heuristic,
-    hql_reward,
-    hql_stage,
-    hql_update,
-    hql_weights,
     move_of,
-    named_table,
-    quiet_cards,
-    read_tiers,
 )
 from cardlab.games.tribute.rules.state import TributeState
 from cardlab.games.tribute.words.actions import listed_moves

@@ -13,8 +13,9 @@ from cardlab.agents.agent import PolicyAgent
 from cardlab.core.vectorfile import find_kind, read_vector
 from cardlab.errors import RunError, UnknownOption
 from cardlab.games.tribute import Tribute
+from cardlab.games.tribute.agents.evolving import TREE_GENES, vector_names, weights_of
 from cardlab.games.tribute.agents.genes import HQL_RANGES, TREE_RANGES, genes_of, numbers_of
-from cardlab.games.tribute.agents.kinds import TREE_GENES, hql_weights, vector_names, weights_of
+from cardlab.games.tribute.agents.hqlvalues import hql_weights
 from cardlab.lab.engine import Conditions
 from cardlab.learn.evolution import run_training
 from cardlab.learn.task import Task

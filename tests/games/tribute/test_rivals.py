@@ -14,8 +14,10 @@ from cardlab.core.state import State
 from cardlab.core.valuetables import q_update
 from cardlab.errors import OptionError
 from cardlab.games.tribute import Tribute
-from cardlab.games.tribute.agents.kinds import CardTeacher, read_phases
-from cardlab.games.tribute.agents.turnbots import BEST_EVOLVED, BEST_START, BestJudge, phase_of
+from cardlab.games.tribute.agents.bestmcts import BEST_EVOLVED, BEST_START, BestJudge
+from cardlab.games.tribute.agents.cardteacher import CardTeacher
+from cardlab.games.tribute.agents.kinds import read_phases
+from cardlab.games.tribute.agents.rival import phase_of
 from cardlab.games.tribute.words.cards import card_named
 from cardlab.learn.qlearning import QTask, QTraining
 from tests.games.tribute.tables import PATRONS

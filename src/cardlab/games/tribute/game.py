@@ -136,22 +136,22 @@ class Tribute(Game):
         return load_evaluator(name) if name in self.evaluators() else super().evaluator(name)
 
     def vectors(self) -> Mapping[str, VectorKind]:
-        from cardlab.games.tribute.agents.kinds import vector_kinds
+        from cardlab.games.tribute.agents.evolving import vector_kinds
 
         return vector_kinds(self)
 
     def named_vector(self, kind: str, name: str) -> list[float]:
-        from cardlab.games.tribute.agents.kinds import named_vector
+        from cardlab.games.tribute.agents.evolving import named_vector
 
         return named_vector(self, kind, name)
 
     def vector_names(self, kind: str) -> Sequence[str]:
-        from cardlab.games.tribute.agents.kinds import vector_names
+        from cardlab.games.tribute.agents.evolving import vector_names
 
         return vector_names(kind)
 
     def tables(self) -> Mapping[str, TableKind]:
-        from cardlab.games.tribute.agents.kinds import table_kinds
+        from cardlab.games.tribute.agents.cardteacher import table_kinds
 
         return table_kinds(self)
 

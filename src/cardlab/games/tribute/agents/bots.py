@@ -376,3 +376,11 @@ class MaxPrestigeBot(TributeBot):
                 count += 1
         self.best[slot] = best
         return count if ways else best
+
+
+def offers(acts, action):
+    """Whether an action is on a list."""
+    for i in range(acts.n):
+        if acts.at[i] == action:
+            return True
+    return False

@@ -1,7 +1,7 @@
 from libc.stdint cimport uint8_t
 from cardlab.core.action cimport kind_of, source_of
 from cardlab.core.state cimport Actions, State
-from cardlab.games.tribute.agents.turnbots cimport EndGuide
+from cardlab.games.tribute.agents.bestmcts cimport EndGuide
 from cardlab.games.tribute.rules.state cimport TributeState, CARDS, PLAY, ACTIVATE, NOTHING
 
 cdef class QuietGuide(EndGuide):

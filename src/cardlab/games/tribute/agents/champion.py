@@ -5,7 +5,7 @@ What asks nothing is played at once, so that the tree is spent on what there is 
 
 import cython
 
-from cardlab.games.tribute.agents.turnbots import EndGuide
+from cardlab.games.tribute.agents.bestmcts import EndGuide
 
 
 class QuietGuide(EndGuide):

@@ -393,6 +393,22 @@ class HqlBot(TributeBot):
             self.reward[card] = 0.0
 
 
+def owned_cards(state: TributeState, seat: cython.int):
+    # type: (...) -> list[int]
+    """The numbers of a player's cards outside the board."""
+    hand = [state.z.hand[seat][i] for i in range(state.z.n_hand[seat])]
+    played = [state.z.hand[seat][HELD - 1 - i] for i in range(state.z.n_played[seat])]
+    draw = [state.z.deck[seat][i] for i in range(state.z.n_draw[seat])]
+    return [*hand, *played, *draw, *[state.z.deck[seat][HELD - 1 - i] for i in range(state.z.n_cooldown[seat])]]
+
+
+def tavern_cards(state: TributeState):
+    # type: (...) -> set[int]
+    """The numbers of the cards in the tavern, row and deck."""
+    deck = [state.z.tavern[(state.z.top + i) & TAVERN_MASK] for i in range(state.z.n_tavern)]
+    return {*deck, *[state.z.row[i] for i in range(state.z.n_row)]}
+
+
 def shuffle_tops(s, me, rng):
     """As if the hidden cards were shuffled again: the few that the next move can bring to light are drawn anew."""
     n: cython.int = s.z.n_draw[me]

@@ -1,6 +1,6 @@
 from libc.stdint cimport uint8_t
 from cardlab.core.state cimport State
-from cardlab.games.tribute.agents.turnbots cimport cards_of
+from cardlab.games.tribute.agents.bestmcts cimport cards_of
 from cardlab.games.tribute.rules.play cimport favors
 from cardlab.games.tribute.rules.state cimport (
     TributeState, AGENTS, HELD, PATRONS, TREASURY, AGENT, TURNS, NOTHING, USED_MARK

@@ -1,0 +1,102 @@
+"""Scripts of Tribute: the tables of card values that can be learned, and what a turn teaches about cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Any
+
+from cardlab.agents.agent import Agent
+from cardlab.core.action import Action, kind_of
+from cardlab.core.events import Event
+from cardlab.core.game import Game, own_state
+from cardlab.core.state import State
+from cardlab.core.valuetables import TableForm, TableKind, TableLesson, ValueTable
+from cardlab.games.tribute.agents.hql import Q_STATES, SIZE_STEP, HqlBot, owned_cards, tavern_cards
+from cardlab.games.tribute.agents.hqlvalues import TAUGHT, hql_reward, hql_weights, quiet_cards
+from cardlab.games.tribute.rules.state import CardType, Kind, Patron, TributeState
+from cardlab.games.tribute.words.cards import CARDS
+
+
+class CardTeacher:
+    """What a turn taught about cards: their rewards, summed for each card, in the state of its deck when the turn ended.
+
+    `by_size`: the state is the same for all cards, half the number of own cards that are no starters.
+
+    In the archive's form the best value to come is looked for among the cards of Pelin alone, whatever card it is about: a slip
+    of the submitted program.
+    """
+
+    hears = tuple(name.lower() for name in TAUGHT)
+
+    def __init__(self, table: ValueTable, form: str, by_size: bool = False) -> None:
+        self.table = table
+        self.by_size = by_size
+        self.only_pelin = form == "archive"
+        self.begin(0)
+
+    def begin(self, seat: int) -> None:
+        """A new match."""
+        self.gained: set[int] = set()
+        self.entries: list[tuple[str, Mapping[str, int]]] = []
+
+    def saw(self, event: Event) -> None:
+        """Keep what a card brought about."""
+        if event.fields.get("source", -1) >= 0:
+            self.entries.append((event.kind.upper(), event.fields))
+
+    def lessons(self, state: State, action: Action) -> Iterable[TableLesson]:
+        """At the end of an own turn; what the other did since the last one counts too."""
+        if kind_of(action) != Kind.END:
+            return []
+        position, player = own_state(state, TributeState), state.player or 0
+        owned = owned_cards(position, player)
+        counts = Counter(CARDS[number].deck for number in owned if CARDS[number].type != CardType.STARTER)
+        self.gained |= {number for number in owned if CARDS[number].type not in (CardType.STARTER, CardType.CURSE)}
+        rewards: dict[int, int] = {}
+        for kind, fields in self.entries:
+            source, target = fields["source"], fields["target"]
+            if source in self.gained:
+                reward = hql_reward(kind, fields["amount"], CARDS[target].key if target >= 0 else None)
+                rewards[source] = rewards.get(source, 0) + reward
+        self.entries.clear()
+        tavern = tavern_cards(position)
+        return [self._lesson(number, reward, counts, tavern) for number, reward in rewards.items()]
+
+    def _lesson(self, number: int, reward: int, counts: Mapping[int, int], tavern: set[int]) -> TableLesson:
+        deck = CARDS[number].deck
+        at = min(sum(counts.values()) // SIZE_STEP if self.by_size else counts[deck], Q_STATES - 1)
+        after = min(at + 1, Q_STATES - 1)
+        wanted = int(Patron.PELIN) if self.only_pelin else deck
+        best = max((self.table.values[other][after] for other in tavern if CARDS[other].deck == wanted), default=0.0)
+        return TableLesson(number, at, reward, max(0.0, best))
+
+
+def table_kinds(game: Game) -> Mapping[str, TableKind]:
+    """The tables that can be learned: what cards are worth by the number of own cards of their decks."""
+    cards = getattr(game, "cards", CARDS)
+
+    def player(by_size: bool) -> Callable[[ValueTable], tuple[Agent, Callable[[int, int, float], Any]]]:
+        def make(table: ValueTable) -> tuple[Agent, Callable[[int, int, float], Any]]:
+            bot = HqlBot(game, hql_weights(), quiet_cards(cards, False), table.values, by_size=by_size)
+            return bot, bot.put
+
+        return make
+
+    forms = (
+        TableForm("thesis", "from 5, discount 0.8, what follows is of the card's own deck", 0.8, 5.0),
+        TableForm("archive", "from 0, discount 0.5, what follows is of Pelin, as in the submitted program", 0.5, 0.0),
+    )
+    keys, columns = tuple(card.key for card in CARDS), tuple(f"s{n}" for n in range(Q_STATES))
+    kinds = (
+        TableKind(
+            "card-values", "what a card brings in a turn, by the number of own cards of its deck", "key", keys, columns, forms,
+            player(False), CardTeacher,
+        ),
+        TableKind(
+            "card-values-by-size", "the same by half the number of all own cards; for hql,state=size", "key", keys, columns,
+            forms, player(True), partial(CardTeacher, by_size=True),
+        ),
+    )  # fmt: skip
+    return {kind.name: kind for kind in kinds}
