@@ -47,7 +47,7 @@ ShowGames = Annotated[bool, typer.Option("--show-games", help="Print a line for 
 Markdown = Annotated[bool, typer.Option("--markdown", help="Print the tables as Markdown, whole.")]
 Latex = Annotated[bool, typer.Option("--latex", help="Print the tables as LaTeX (booktabs), whole.")]
 PValues = Annotated[
-    bool, typer.Option("--p-values", help="Also show binomial p-values: how likely so uneven a count is by luck.")
+    bool, typer.Option("--p-values", help="Also show p-values: how likely equal agents are so far apart, by deals.")
 ]
 Debug = Annotated[
     bool, typer.Option("--debug", help="Play one game in this process; errors come with file, line and traceback.")

@@ -12,6 +12,7 @@ from cardlab.errors import OptionError
 FEWEST_CLUSTERS = 30
 """Below that no interval is given: scores of so few clusters are too coarse for one that holds what it promises."""
 _SLIGHT, _RAISED = 0.1, 1.5
+_EVEN = 1e-9
 
 
 class Interval(NamedTuple):
@@ -83,6 +84,11 @@ class Clusters:
         """Points won in so many games of a cluster."""
         self._points[cluster] = self._points.get(cluster, 0.0) + points
         self._games[cluster] = self._games.get(cluster, 0) + games
+
+    def sides(self) -> tuple[int, int]:
+        """How many clusters brought more than half of their points, and how many less."""
+        leads = [2 * self._points[cluster] - games for cluster, games in self._games.items()]
+        return sum(lead > _EVEN for lead in leads), sum(lead < -_EVEN for lead in leads)
 
     def interval(self, confidence: float = 0.95) -> Interval | None:
         """Where the true mean score lies; None if the clusters are too few to tell."""

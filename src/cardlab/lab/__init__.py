@@ -5,7 +5,7 @@ from cardlab.lab.engine import Conditions, Interrupted, Interruption, Progress
 from cardlab.lab.matches.match import Match
 from cardlab.lab.matches.matchresult import MatchResult, RoleResult, Verdict
 from cardlab.lab.matches.playing import play_match
-from cardlab.lab.statistics.binomial import binomial_p
+from cardlab.lab.statistics.binomial import binomial_p, deals_p
 from cardlab.lab.statistics.ratings import Rating, fit_ratings
 from cardlab.lab.statistics.stats import Sprt, binomial_tail, elo_to_rate, rate_to_elo
 from cardlab.lab.tournaments.crosstable import Pairing
@@ -15,6 +15,6 @@ from cardlab.lab.tournaments.tournament import Tournament, TournamentResult, pla
 __all__ = [
     "Clusters", "Conditions", "Interrupted", "Interruption", "Interval", "Match", "MatchResult", "Pairing", "Progress",
     "Rating", "RoleResult", "Sprt", "Tournament", "TournamentResult", "Verdict", "binomial_p", "binomial_tail",
-    "cluster_interval", "elo_to_rate", "fit_ratings", "play_match", "play_tournament", "rate_to_elo", "run_tournament",
-    "wilson",
+    "cluster_interval", "deals_p", "elo_to_rate", "fit_ratings", "play_match", "play_tournament", "rate_to_elo",
+    "run_tournament", "wilson",
 ]  # fmt: skip

@@ -16,7 +16,7 @@ from cardlab.lab.matches.records import Records
 from cardlab.lab.showing.dataframes import frame_of
 from cardlab.lab.showing.matchsheet import failure_lines, match_sheet
 from cardlab.lab.showing.sheet import screen_width
-from cardlab.lab.statistics.binomial import binomial_p
+from cardlab.lab.statistics.binomial import deals_p
 from cardlab.lab.statistics.stats import Sprt
 
 
@@ -26,6 +26,9 @@ class RoleResult:
 
     `interval` is None if there were too few deals, or if a sequential test watched the match: an interval of a match that its
     own result may have stopped would promise too much.
+
+    `p_value` is the chance that equal agents are so far apart, by the deals that each of them won; None if no deal told them
+    apart, under a sequential test, and with more than two players, where equals do not win and lose deals equally often.
     """
 
     agent: str
@@ -40,20 +43,13 @@ class RoleResult:
     ms_per_decision: float
     slowest_ms: float
     failures: dict[str, int]
-    players: int = 2
+    p_value: float | None = None
     ignored: int = 0
     """Orders of a program that were not legal and were left out."""
 
-    @property
-    def p_value(self) -> float | None:
-        """The chance of wins so far from an equal share by luck alone; draws say nothing. None without a game that was won."""
-        told = self.wins + self.losses
-        return binomial_p(self.wins, told, 1 / self.players) if told else None
-
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
-        plain = {name: value for name, value in vars(self).items() if name != "players"}
-        return {**plain, "interval": None if self.interval is None else list(self.interval), "p_value": self.p_value}
+        return {**vars(self), "interval": None if self.interval is None else list(self.interval)}
 
 
 @dataclass(frozen=True)
@@ -142,13 +138,14 @@ class MatchResult:
         scores = records.by_role("scores", role)
         others = [records.by_role("scores", other) for other in range(players) if other != role]
         best = [max(row) for row in zip(*others, strict=True)]
+        deals = Clusters.of(self.deals, scores)
         wins, draws = sum(map(operator.gt, scores, best)), sum(map(operator.eq, scores, best))
         return RoleResult(
             agent=self.match.labels[role],
             games=len(scores),
             points=sum(scores),
             score=sum(scores) / len(scores) if scores else 0.0,
-            interval=self.interval(role) if self.verdict is None else None,
+            interval=deals.interval() if self.verdict is None else None,
             wins=wins,
             draws=draws,
             losses=len(scores) - wins - draws,
@@ -156,7 +153,7 @@ class MatchResult:
             ms_per_decision=self._mean_ms(role),
             slowest_ms=max(records.by_role("slowest_ns", role), default=0) / 1e6,
             failures=self._failures(role),
-            players=players,
+            p_value=deals_p(deals) if self.verdict is None and players == 2 else None,
             ignored=sum(counts[role] for counts in records.ignored.values()),
         )
 

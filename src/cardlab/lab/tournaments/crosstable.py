@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardlab.core.intervals import Clusters, Interval
-from cardlab.lab.statistics.binomial import binomial_p
+from cardlab.lab.statistics.binomial import deals_p
 
 Played = tuple[int, Sequence[int], Sequence[float]]
 """A game: its deal, who took part (places in the list of agents), and their scores."""
@@ -19,12 +19,15 @@ class Pairing:
     """How one agent did against another, or against all others: who was ahead in the games that both played.
 
     With more than two players a game counts once for each opponent. `interval` is None if there were too few deals for one.
+    `p_value` is the chance that equal agents are so far apart, by the deals that each of them won; None if no deal told them
+    apart, and for an agent against all others at larger tables, where equals do not win and lose deals equally often.
     """
 
     games: int
     wins: int
     draws: int
     interval: Interval | None
+    p_value: float | None
 
     @property
     def points(self) -> float:
@@ -36,26 +39,22 @@ class Pairing:
         """Points per game."""
         return self.points / self.games if self.games else 0.0
 
-    @property
-    def p_value(self) -> float | None:
-        """The chance of so uneven a count by luck alone; draws say nothing. None without a game that was won."""
-        told = self.games - self.draws
-        return binomial_p(self.wins, told) if told else None
-
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
         bounds = None if self.interval is None else list(self.interval)
-        return {**vars(self), "points": self.points, "score": self.score, "interval": bounds, "p_value": self.p_value}
+        return {**vars(self), "points": self.points, "score": self.score, "interval": bounds}
 
 
 class _Count:
     """Games of a pairing as they are counted. Deals are clusters: all tables play the same ones."""
 
     def __init__(self) -> None:
+        self.sides = 2
         self.games = self.wins = self.draws = 0
         self.clusters = Clusters()
 
-    def add(self, deal: int, mine: float, theirs: float) -> None:
+    def add(self, deal: int, mine: float, theirs: float, sides: int = 2) -> None:
+        self.sides = max(self.sides, sides)
         self.games += 1
         if mine == theirs:
             self.draws += 1
@@ -64,7 +63,8 @@ class _Count:
         self.clusters.add(deal, 1.0 if mine > theirs else 0.5 if mine == theirs else 0.0)
 
     def pairing(self) -> Pairing:
-        return Pairing(self.games, self.wins, self.draws, self.clusters.interval())
+        tested = deals_p(self.clusters) if self.sides == 2 else None
+        return Pairing(self.games, self.wins, self.draws, self.clusters.interval(), tested)
 
 
 class CrossTable:
@@ -76,6 +76,6 @@ class CrossTable:
         for deal, who, scores in games:
             for (i, mine), (j, theirs) in itertools.permutations(zip(who, scores, strict=True), 2):
                 pairs[i, j].add(deal, mine, theirs)
-                totals[i].add(deal, mine, theirs)
+                totals[i].add(deal, mine, theirs, len(who))
         self.pairs = {pair: count.pairing() for pair, count in pairs.items()}
         self.totals = [count.pairing() for count in totals]
