@@ -11,6 +11,7 @@ from tests.games.duelyst.tables import lay, unit
 PLANNERS = [
     "hillclimb", "hillclimb,samples=3", "rollout:2", "rollout:1,policy=hillclimb,aggregate=mean", "rollout:1,plies=1",
     "turn-mcts:60", "turn-mcts:60,tree=no,final=visits", "turn-mcts:40,policy=hillclimb,backup=max,normalise=yes,c=0.5",
+    "turn-mcts:40,reuse=yes",
 ]  # fmt: skip
 GOLEM = 10205
 
@@ -21,7 +22,7 @@ def chosen(state: State, spec: str, seed: int = 1) -> str:
 
 
 @pytest.mark.parametrize("spec", PLANNERS)
-@pytest.mark.parametrize("name", ["castle", "locm", "duelyst"])
+@pytest.mark.parametrize("name", ["castle", "locm", "unicorns", "tribute", "duelyst"])
 def test_every_planner_plays_every_game_and_the_same_game_twice(name: str, spec: str) -> None:
     first, second = (play_match(game(name), [spec, "random"], games=2, seed=4, workers=1) for _ in range(2))
     assert [role.failures for role in first.roles] == [role.failures for role in second.roles]
@@ -73,6 +74,34 @@ def test_an_action_tree_has_statistics_for_kinds_of_actions() -> None:
     flat.choose(state.seat(0), 1)
     assert {line.action for line in flat.report.lines} <= set(state.legal())
     assert sum(line.visits for line in flat.report.lines) == 200
+
+
+def visits_of_turn(spec: str) -> list[tuple[int, int]]:
+    """How often the first choices of each decision of a turn were visited, and by how many new iterations."""
+    state = lay(unit(GOLEM, 1, 3, 2), unit(GOLEM, 1, 5, 0), unit(GOLEM, 2, 5, 2), deck=[9] * 5, mana=0)
+    agent, found, past = make_agent(state.game, spec), list[tuple[int, int]](), list[tuple[int, int]]()
+    while state.player == 0 and len(state.legal()) > 1:
+        past.append((0, agent.choose(state.seat(0, past), len(past))))
+        found.append((sum(line.visits for line in agent.report.lines), agent.report.iterations))
+        state.apply(past[-1][1])
+    return found
+
+
+def test_a_tree_that_is_reused_still_knows_what_lies_below_the_action_that_was_made() -> None:
+    afresh, reused = (visits_of_turn(f"turn-mcts:300,c=1,tree=no,reuse={reuse}") for reuse in ("no", "yes"))
+    assert len(afresh) > 1 and all(found == (300, 300) for found in afresh)
+    assert reused[0] == (300, 300) and len(reused) > 1
+    assert all(visits > 300 and new == 300 for visits, new in reused[1:])
+
+
+def test_a_reused_tree_is_forgotten_where_something_else_was_done() -> None:
+    state = lay(unit(GOLEM, 1, 3, 2), unit(GOLEM, 2, 5, 2), deck=[9] * 5, mana=0)
+    agent = make_agent(state.game, "turn-mcts:200,reuse=yes,tree=no")
+    action = agent.choose(state.seat(0), 1)
+    another = next(other for other in state.legal() if other != action and state.text(other).startswith("move"))
+    state.apply(another)
+    agent.choose(state.seat(0, [(0, another)]), 2)
+    assert sum(line.visits for line in agent.report.lines) == 200
 
 
 @pytest.mark.parametrize("spec", ["hillclimb", "rollout:2", "turn-mcts:60"])

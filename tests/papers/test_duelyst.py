@@ -94,9 +94,10 @@ def test_every_general_agent_stands_in_the_table_of_all_games(tmp_path: Path) ->
     for cell in agents.TABLE.cells:
         for agent in cell.agents:
             assert make_agent(game(cell.game), agent).spec == agent
-    assert len(agents.TABLE.cells) == 4 * 12 + 5
+    assert len(agents.TABLE.cells) == 5 * 12
     told: list[str] = []
     few = tuple(cell for cell in agents.TABLE.cells if cell.label in ("random on castle", "hillclimb on duelyst"))
     list(run_experiments([replace(agents.TABLE, cells=few)], games=2, workers=1, folder=tmp_path, told=told.append))
     assert told[0].split() == ["castle", "locm", "unicorns", "tribute", "duelyst"] and len(told) == 13
-    assert len(next(line for line in told if line.startswith("hillclimb")).split()) == 2
+    (line,) = (line for line in told if line.startswith("hillclimb"))
+    assert line.split()[1:] in (["0%"], ["25%"], ["50%"], ["75%"], ["100%"]), "two games are too few for an interval"

@@ -5,6 +5,9 @@ plays the turn out by a policy, and credits what the evaluator says of its end t
 told apart by their keys, so chance has its say each time. With an action tree one first chooses what kind of thing to do, then
 with which card or unit, then how; each of these has statistics of its own, so a kind with a hundred actions gets no more
 attention than one with three.
+
+Each decision is searched afresh, unless the tree is to be reused: then what was found out below the position that the latest
+action has led to is kept.
 """
 
 import cython
@@ -17,7 +20,7 @@ from cardlab.core.tool import check_readers
 
 
 class ActionTreeSearch(Agent):
-    """Plans one turn, action by action; each decision is searched afresh."""
+    """Plans one turn, action by action."""
 
     def __init__(self, game, budget, options, policy, evaluator: Evaluator, stop: Stop):
         # type: (Game, Budget, Mapping[str, Any], Policy | None, Evaluator, Stop) -> None
@@ -33,12 +36,14 @@ class ActionTreeSearch(Agent):
         self.normalised = options["normalise"]
         self.best_counts = options["backup"] == "max"
         self.limit = options["turn_limit"]
+        self.reuse = options["reuse"]
         self.stop = stop
         self.clock = Clock()
         self.world = game.blank()
         self.acts = Actions()
         self.scratch = Actions()
         self.root_acts = Actions()
+        self.made_at = -1
 
     def __dealloc__(self):
         if cython.compiled:
@@ -54,7 +59,13 @@ class ActionTreeSearch(Agent):
         """Whether the agent runs without the GIL."""
         return getattr(self.evaluator, "native", True)
 
+    def _new_game(self):
+        self.made_at = -1
+        return 0
+
     def _choose(self, seat, rng):
+        known = self._known_position(seat) if self.reuse else -1
+        self.made_at = -1
         self.me = seat.player
         self.opening = seat.info._opens()
         self.done = 0
@@ -64,17 +75,32 @@ class ActionTreeSearch(Agent):
             return self.root_acts.at[0]
         start = now()
         deadline = self.clock._start(self.max_ns)
-        self.n = 0
-        self.low = 1e300
-        self.high = -1e300
-        self._add(-1, 0)
+        if known >= 0:
+            self._keep_below(known)
+        else:
+            self.n = 0
+            self.low = 1e300
+            self.high = -1e300
+            self._add(-1, 0)
         while self.max_iterations == 0 or self.done < self.max_iterations:
             if self.done and (self.stop.asked or self.clock._is_up(deadline)):
                 break
             self._simulate(seat, rng)
             self.done += 1
         self.spent_ns = now() - start
-        return self._final(rng)
+        self.made = self._final(rng)
+        self.made_at = seat.past.n
+        return self.made
+
+    def _known_position(self, seat):
+        """The position at hand in the tree of the latest decision, if its action has just been made; -1: it is not there."""
+        since = seat.past.n - self.made_at
+        if self.made_at < 0 or since < 1 or since > HISTORY_ROOM or seat.player != self.me:
+            return -1
+        if seat.past.moves[self.made_at % HISTORY_ROOM].mover != self.me or seat._saw(self.made_at) != self.made:
+            return -1
+        key = seat.info._key()
+        return self._find(self.made_branch, key) if key else -1
 
     def _simulate(self, seat, rng):
         seat._resample(self.world, rng)
@@ -202,6 +228,7 @@ class ActionTreeSearch(Agent):
                 kind = self.branches[branch].label
             elif level == 1:
                 source = self.branches[branch].label
+        self.made_branch = branch
         return cython.cast(cython.longlong, self.branches[branch].label)
 
     # ---- the tree ------------------------------------------------------------------------------------------------
@@ -229,6 +256,39 @@ class ActionTreeSearch(Agent):
             self.branches[new].sibling = self.branches[branch].child
             self.branches[branch].child = new
         return new
+
+    def _keep_below(self, root):
+        """Make a branch the root and forget all that does not lie below it. A child always stands behind its parent."""
+        for i in range(self.n):
+            self.branches[i].place = -1
+        self.branches[root].place = 0
+        self.branches[root].sibling = -1
+        kept = 0
+        for i in range(root, self.n):
+            if self.branches[i].place >= 0:
+                self.branches[i].place = kept
+                kept += 1
+                child = self.branches[i].child
+                while child >= 0:
+                    self.branches[child].place = 0
+                    child = self.branches[child].sibling
+        for i in range(root, self.n):
+            if self.branches[i].child >= 0:
+                self.branches[i].child = self.branches[self.branches[i].child].place
+            if self.branches[i].sibling >= 0:
+                self.branches[i].sibling = self.branches[self.branches[i].sibling].place
+        for i in range(root, self.n):
+            if self.branches[i].place >= 0:
+                self._move(i, self.branches[i].place)
+        self.n = kept
+
+    def _move(self, old, new):
+        self.branches[new].label = self.branches[old].label
+        self.branches[new].total = self.branches[old].total
+        self.branches[new].best = self.branches[old].best
+        self.branches[new].visits = self.branches[old].visits
+        self.branches[new].child = self.branches[old].child
+        self.branches[new].sibling = self.branches[old].sibling
 
     def _reserve(self):
         room = 2 * self.room if self.room else 4096

@@ -334,7 +334,7 @@ TURN_MCTS = AgentKind(
         choice("final", "value", ("visits", "value"), "choose the action with the most visits, or the best value"),
         choice("backup", "mean", ("mean", "max"), "what counts of all that came of an action"),
         flag("normalise", False, "values from 0 to 1 between the worst and the best that was seen"),
-        *_OUT,
+        _REUSE, *_OUT,
     ),
     Budget(1000),
 )  # fmt: skip

@@ -119,6 +119,14 @@ class Unicorns(Game):
 
         return vector_names(kind)
 
+    def evaluators(self) -> Sequence[str]:
+        return ("standing",)
+
+    def evaluator(self, name: str | None) -> Any:
+        from cardlab.games.unicorns.agents.kinds import standing_evaluator
+
+        return standing_evaluator(self) if name == "standing" else super().evaluator(name)
+
     def observer(self) -> UnicornObserver:
         from cardlab.games.unicorns.data.observer import UnicornObserver
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import functools
 import itertools
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib.resources import files
@@ -19,7 +20,7 @@ from cardlab.core.vectorfile import read_vector
 from cardlab.core.vectors import VectorKind
 from cardlab.errors import UnknownOption
 from cardlab.games.unicorns.agents.policies import StudyRandom, TierPolicy
-from cardlab.games.unicorns.agents.sharp import SharpPolicy
+from cardlab.games.unicorns.agents.sharp import SharpPolicy, StandingEvaluator
 from cardlab.games.unicorns.rules.state import Ask, UnicornState
 from cardlab.games.unicorns.words.position import zone_lists
 
@@ -130,6 +131,18 @@ CHAMPION = AgentKind(
     "champion", "a search that plays as sharp, unless games played on tell clearly of something better", _champion, (MEMORY,),
     Budget(iterations=500, ms=80.0), "unicorns",
 )  # fmt: skip
+
+
+# ---- evaluators ----------------------------------------------------------------------------------------------------------
+
+
+def standing_evaluator(game: Game, weights: Sequence[float] | None = None) -> StandingEvaluator:
+    """Points to expect, by weights that were fitted to games; how good a card is says the tier list."""
+    if weights is None:
+        weights = json.loads(files(__package__).joinpath("standing.json").read_text(encoding="utf-8"))["weights"]
+    genes, places = tiers_as_genes(), places_in(game)
+    worth = [1.0 - (genes[place] if place >= 0 else NO_GENE) for place in places]
+    return StandingEvaluator(weights, worth)
 
 
 # ---- vectors -------------------------------------------------------------------------------------------------------------

@@ -1,11 +1,13 @@
+from libc.math cimport exp
 from libc.stdint cimport int16_t, int64_t
 from cardlab.agents.agent cimport VectorPolicy
 from cardlab.core.action cimport pack, source_of
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, State
+from cardlab.models.model cimport Evaluator
 from cardlab.games.unicorns.agents.policies cimport answer_with, first_of_best, hand_of, none_played, play_of
 from cardlab.games.unicorns.rules.state cimport UnicornState, asked_seat, unicorns_of
-from cardlab.games.unicorns.rules.state cimport KINDS_ROOM, ROOM, NO_CARD, STACK, HAND, MAGICAL, UPGRADE, DOWNGRADE, MAGIC, INSTANT
+from cardlab.games.unicorns.rules.state cimport KINDS_ROOM, ROOM, NO_CARD, DECK, STACK, HAND, UPGRADES, DOWNGRADES, MAGICAL, UPGRADE, DOWNGRADE, MAGIC, INSTANT
 from cardlab.games.unicorns.rules.state cimport ASK_ACTIVATE, ASK_EFFECT, ASK_PLAYERS, ASK_SACRIFICE, ASK_DESTROY, ASK_RETURN, ASK_STEAL
 from cardlab.games.unicorns.rules.state cimport ASK_MOVE, ASK_DISCARD, ASK_GET, ASK_SAVE
 from cardlab.games.unicorns.rules.state cimport YES, NO, AT_ACTION, AT_REACTIONS
@@ -52,3 +54,18 @@ cdef class SharpPolicy(VectorPolicy):
 
 cdef double lead(UnicornState s, int seat) noexcept nogil
 cdef bint would_win(UnicornState s, int card, int seat) noexcept nogil
+
+cpdef enum:
+    TRAITS = 16
+
+cdef class StandingEvaluator(Evaluator):
+    cdef double weight[TRAITS]
+    cdef double trait[TRAITS]
+    cdef double worth[KINDS_ROOM]
+    cdef double _value(self, State state, int seat) except? -1.0 nogil
+
+cdef double expected_points(StandingEvaluator e, UnicornState s, int seat) noexcept nogil
+cdef double standing(StandingEvaluator e, UnicornState s, int seat) noexcept nogil
+cdef void read_traits(StandingEvaluator e, UnicornState s, int seat) noexcept nogil
+cdef void read_cards(StandingEvaluator e, UnicornState s, int seat) noexcept nogil
+cdef void read_announced(StandingEvaluator e, UnicornState s, int seat) noexcept nogil

@@ -3,11 +3,15 @@
 Four numbers for each card: how gladly it is played and kept in the hand, what it is worth on the table, how much it should be
 stopped, whether its optional effect is used. A few more weigh who leads. What nobody needs numbers for is a rule: win if you
 can, stop who would win, do no harm to yourself. The numbers are found by evolution.
+
+Beside the player stands an evaluator of positions, whose weights were fitted to games (``scripts/fit_unicorns_evaluator.py``).
 """
 
 import cython
 
 from cardlab.agents.agent import VectorPolicy
+from cardlab.errors import OptionError
+from cardlab.models.model import Evaluator
 
 FAR = cython.declare(cython.const[cython.double], 1000.0)
 UNKNOWN = cython.declare(cython.const[cython.double], 0.5)
@@ -188,3 +192,112 @@ def would_win(s, card, seat):
     """Whether a player would have enough unicorns with one more card."""
     kind = s.rules.kind[card]
     return s.rules.type[kind] <= MAGICAL and unicorns_of(s, seat) + s.rules.value[kind] >= s.rules.goal
+
+
+# ---- what a position is worth ------------------------------------------------------------------------------------------------
+
+
+TRAIT_NAMES = (
+    "unicorns", "one short", "two short", "hand", "reactions", "upgrades", "downgrades", "magical", "stable's worth",
+    "hand's worth", "on turn", "played", "could win", "announced", "announced unicorn", "late lead",
+)  # type: tuple[str, ...]  # fmt: skip
+
+
+class StandingEvaluator(Evaluator):
+    """The points to expect: the mean chance to rank before each of the others, a logistic function of what sets two apart.
+
+    `worth` says how good each kind of card is, from 0 to 1; `weights` what each trait of a player counts.
+    """
+
+    def __init__(self, weights, worth):
+        # type: (Sequence[float], Sequence[float]) -> None
+        if len(weights) != TRAITS:
+            raise OptionError(f"an evaluator of unicorns has {TRAITS} weights: {', '.join(TRAIT_NAMES)}")
+        for k in range(TRAITS):
+            self.weight[k] = weights[k]
+        for kind in range(KINDS_ROOM):
+            self.worth[kind] = worth[kind] if kind < len(worth) else UNKNOWN
+
+    @property
+    def reads(self):
+        # type: () -> type[State]
+        """States of Unstable Unicorns."""
+        return UnicornState
+
+    def traits(self, state, seat: cython.int):
+        # type: (State, int) -> list[float]
+        """What is counted for a seat in a position."""
+        read_traits(self, cython.cast(UnicornState, state), seat)
+        return [self.trait[k] for k in range(TRAITS)]
+
+    def _value(self, state, seat):
+        return expected_points(self, cython.cast(UnicornState, state), seat)
+
+
+def expected_points(e, s, seat):
+    """The mean chance to rank before each of the others."""
+    own = standing(e, s, seat)
+    total = 0.0
+    for other in range(s.rules.players):
+        if other != seat:
+            total += 1.0 / (1.0 + exp(standing(e, s, other) - own))
+    return total / (s.rules.players - 1)
+
+
+def standing(e, s, seat):
+    """How well a player stands."""
+    read_traits(e, s, seat)
+    total = 0.0
+    for k in range(TRAITS):
+        total += e.weight[k] * e.trait[k]
+    return total
+
+
+def read_traits(e, s, seat):
+    """What a player has, each about as large as one."""
+    for k in range(TRAITS):
+        e.trait[k] = 0.0
+    short = s.rules.goal - unicorns_of(s, seat)
+    e.trait[0] = lead(s, seat)
+    e.trait[1] = 1.0 if short <= 1 else 0.0
+    e.trait[2] = 1.0 if short <= 2 else 0.0
+    e.trait[3] = 0.2 * s.z.count[hand_of(seat)]
+    e.trait[5] = 0.5 * s.z.count[hand_of(seat) + UPGRADES]
+    e.trait[6] = 0.5 * s.z.count[hand_of(seat) + DOWNGRADES]
+    read_cards(e, s, seat)
+    if s.z.turn == seat:
+        e.trait[11 if s.z.phase > AT_ACTION or s.z.played else 10] = 1.0
+    if s.z.count[STACK] % 2:
+        read_announced(e, s, seat)
+    e.trait[15] = e.trait[0] * 10.0 / (10.0 + s.z.count[DECK])
+
+
+def read_cards(e, s, seat):
+    """The cards of the hand and the stable; who would win with one that could still be played."""
+    able: cython.bint = s.z.turn == seat and s.z.phase <= AT_ACTION and s.z.played == 0
+    for row in range(3):
+        card = cython.cast(cython.int, s.z.head[hand_of(seat) + row])
+        while card != NO_CARD:
+            kind = s.rules.kind[card]
+            if row == HAND:
+                e.trait[9] += 0.2 * e.worth[kind]
+                if s.rules.type[kind] == INSTANT:
+                    e.trait[4] += 0.5
+                if able and would_win(s, card, seat):
+                    e.trait[12] = 1.0
+            else:
+                e.trait[8] += 0.2 * e.worth[kind]
+                if s.rules.type[kind] == MAGICAL:
+                    e.trait[7] += 0.2
+            card = s.z.next[card]
+
+
+def read_announced(e, s, seat):
+    """A card that was announced and that nobody has stopped so far."""
+    card = s.z.head[STACK]
+    kind = s.rules.kind[card]
+    if s.z.stack_seat[0] == seat:
+        e.trait[13] = e.worth[kind]
+    goal = s.z.stack_seat[0] if s.rules.late_destination else s.z.into
+    if s.rules.type[kind] <= MAGICAL and goal == seat:
+        e.trait[14] = 2.0 if would_win(s, card, seat) else 1.0
