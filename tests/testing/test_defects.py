@@ -564,6 +564,26 @@ class LuckThatThereIsNot(Duel):
         return Facts(luck=True)
 
 
+class _CrowdedState(PlainState):
+    def entries(self) -> list[int]:
+        return [0, 0]
+
+
+class LotsThatNobodyDeclared(Duel):
+    def entries(self, position: Table) -> list[int]:
+        return [1, 0]
+
+
+class LotsThatAreAlwaysTheSame(LotsThatNobodyDeclared):
+    def facts(self) -> Facts:
+        return Facts(lots=True)
+
+
+class LotsThatLeaveSomebodyOut(Duel):
+    def blank(self) -> State:
+        return _CrowdedState(self)
+
+
 class ActionOutsideTheSpace(Duel):
     def action_kinds(self) -> list[ActionKind]:
         return [ActionKind("card", Part("card", 0, 6))]
@@ -645,6 +665,9 @@ def test_a_game_that_tells_events_keeps_all_laws() -> None:
         (MorePlayersThanDeclared, Law.FACTS, "2 players play, but 3 to 4 are declared"),
         (LuckDeniedByTheFacts, Law.FACTS, "something was drawn 8 times in play, but no luck is declared"),
         (LuckThatThereIsNot, Law.FACTS, "luck in play is declared, but the states have none"),
+        (LotsThatNobodyDeclared, Law.FACTS, "go to the entries [1, 0], but no lots for seats are declared"),
+        (LotsThatAreAlwaysTheSame, Law.FACTS, "lots for seats are declared, but everybody always sits alike"),
+        (LotsThatLeaveSomebodyOut, Law.FACTS, "the seats go to the entries [0, 0] of the list of players"),
         (ActionOutsideTheSpace, Law.FACTS, "lies outside the declared space of actions"),
         (TwoActionsWithOneIndex, Law.FACTS, "two legal actions share the index 0"),
         (GameThatChangesWhenListenedTo, Law.EVENTS, "while somebody listens"),

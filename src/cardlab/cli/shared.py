@@ -73,6 +73,9 @@ LogFolder = Annotated[
     Path | None, typer.Option("--logs", metavar="DIR", help="Write what agents say, a file for each seat of each game.")
 ]
 NoRotate = Annotated[bool, typer.Option("--no-rotate", help="Everybody keeps their seat, and each game is a new deal.")]
+Lots = Annotated[
+    bool, typer.Option("--lots", help="Instead of rotating, the game's own shuffle of the list of agents says who sits where.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write one row for each game.")]
 Replays = Annotated[Path | None, typer.Option("--save-replays", metavar="DIR", help="Write a replay of each game.")]

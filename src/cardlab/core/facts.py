@@ -11,13 +11,14 @@ class Facts:
     """What tools want to know about a game before they play it. None: the game does not say.
 
     `players`: the fewest and the most. `hidden`: whether somebody may have something to guess. `luck`: whether something is
-    drawn after the deal. `longest`: no game has more decisions.
+    drawn after the deal. `longest`: no game has more decisions. `lots`: whether the deal seats the list of players by lot.
     """
 
     players: tuple[int, int] = (2, 2)
     hidden: bool | None = None
     luck: bool | None = None
     longest: int | None = None
+    lots: bool = False
 
     def words(self) -> Iterator[str]:
         """The facts that are known, in a few words each."""
@@ -29,3 +30,5 @@ class Facts:
             yield "luck in play" if self.luck else "no luck after the deal"
         if self.longest is not None:
             yield f"at most {self.longest:,} decisions"
+        if self.lots:
+            yield "seats drawn by lot"

@@ -11,6 +11,7 @@ cdef class PlainState(State):
     cdef bint chancy
     cdef Luck* _luck(self) noexcept nogil
     cdef int _turn(self) except -2 nogil
+    cdef int _entry(self, int seat) except -1 nogil
     cdef int _deal(self, Rng rng) except -1 nogil
     cdef int _seats(self) except -1 nogil
     cdef int _player(self) except -2 nogil

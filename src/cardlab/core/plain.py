@@ -40,6 +40,14 @@ class PlainState(State):
         with cython.gil:
             return self._asked_seat(self.game.whose_turn(self.position), "whose_turn")
 
+    def _entry(self, seat):
+        with cython.gil:
+            entries = [*self.game.entries(self.position)]
+            last = self.game.players - 1
+            if sorted(entries) != [*range(last + 1)]:
+                raise PluginError(f"{self.game.name}: entries gives {entries!r}; it is the numbers 0 to {last}")
+            return entries[seat]
+
     def _asked_seat(self, seat, method):
         if seat is None:
             return -1
@@ -221,6 +229,11 @@ class PlainGame(Game):
         # type: (Any) -> int | None
         """The seat whose turn it is: who decides, unless others are asked something in the middle of a turn."""
         return self.to_move(position)
+
+    def entries(self, position):
+        # type: (Any) -> Sequence[int]
+        """For each seat, which entry of the list of players sits there. A game that draws lots for its seats writes this."""
+        return range(self.players)
 
     @abstractmethod
     def scores(self, position):

@@ -47,6 +47,7 @@ cdef class State:
     cdef int _seats(self) except -1 nogil
     cdef int _player(self) except -2 nogil
     cdef int _turn(self) except -2 nogil
+    cdef int _entry(self, int seat) except -1 nogil
     cdef bint _opens(self) noexcept nogil
     cdef int64_t _idle(self) noexcept nogil
     cdef Luck* _luck(self) noexcept nogil

@@ -94,6 +94,10 @@ class State:
         """Whose turn it is, which is who decides unless others are asked something in the middle of it; -1: nobody's."""
         return self._player()
 
+    def _entry(self, seat):
+        """Which entry of the list of players sits there. A game that draws lots for seats says so in its facts."""
+        return seat
+
     def _opens(self):
         """Whether this is a decision before the game proper begins, such as which cards of the first hand to exchange."""
         return False
@@ -424,7 +428,7 @@ class State:
     def entries(self):
         # type: () -> list[int]
         """For each seat, which entry of the list of players sits there: in that order, unless the game draws lots for seats."""
-        return list(range(self._seats()))
+        return [self._entry(seat) for seat in range(self._seats())]
 
     @property
     def reason(self):

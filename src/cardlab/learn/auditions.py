@@ -32,9 +32,10 @@ Done = Callable[[int], object]
 
 @dataclass(frozen=True)
 class Audition:
-    """The games that every individual plays: `copies` of it in the first seats, agents in the others, one game for each seed.
+    """The games that every individual plays: `copies` of it first in the list, agents after them, one game for each seed.
 
-    With `rotate` everybody sits one seat further on from game to game.
+    With `rotate` everybody sits one seat further on from game to game. Without, all keep their places in the list, and a game
+    that draws lots for seats does so.
     """
 
     players: int

@@ -26,12 +26,15 @@ cdef class Bout:
     cdef int chair[MAX_PLAYERS]
     cdef double score[MAX_PLAYERS]
     cdef double total[MAX_PLAYERS]
+    cdef int entry[MAX_PLAYERS]
+    cdef bint lots
     cdef bint by_place
     cdef double best_of[WORTHS]
     cdef int _bring(self, int seat, int chair, Agent agent) except -1
     cdef int _play(self, uint64_t scenario, uint64_t seed, int64_t games) except -1 nogil
     cdef int _place(self, int seat, int row) except -1 nogil
     cdef int _begin(self, uint64_t scenario, uint64_t seed, int64_t game) except -1 nogil
+    cdef int _sit_down(self) except -1 nogil
     cdef int _count(self) except -1 nogil
 
 cdef class AgentBout(Bout):

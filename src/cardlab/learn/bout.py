@@ -15,6 +15,9 @@ class Bout:
 
     Guests play by no vector: a row of -1 seats the first of them, -2 the second, and so on. Here they are mere rules too.
     `worths` says what each place is worth, the first one first; without, the game's own scores count.
+
+    A job lists its players, by seat unless it leaves seats to `lots`: then the deal seats the list, in a game that draws lots
+    for that. Scores are always in the order of the list.
     """
 
     def __init__(self, game, make_policy, stop=None, guests=(), worths=()):
@@ -38,6 +41,8 @@ class Bout:
                 self.policy[i], self.stream[i] = self.keep[i]
                 self.rule[i][0] = self.policy[i]
             self.chair[i] = 0
+            self.entry[i] = i
+        self.lots = False
         self.at_table = [[make_guest() for make_guest in guests] for _ in range(self.players)]
         for i in range(self.players):
             for k in range(len(guests)):
@@ -75,9 +80,11 @@ class Bout:
         scores: cython.double[:, ::1],
         first: cython.Py_ssize_t,
         last: cython.Py_ssize_t,
+        lots: cython.bint = False,
     ):
-        # type: (Any, Any, Any, Any, Any, Any, int, int) -> int
-        """Play jobs `first` to `last - 1` and write each seat's sum of scores; return how many games were played."""
+        # type: (Any, Any, Any, Any, Any, Any, int, int, bool) -> int
+        """Play jobs `first` to `last - 1` and write each player's sum of scores; return how many games were played."""
+        self.lots = lots
         played: cython.longlong = 0
         job: cython.Py_ssize_t
         seat: cython.int
@@ -117,7 +124,7 @@ class Bout:
                 seat = self.state._player()
                 if seat < 0:
                     break
-                action = cython.cast(Policy, self.policy[seat])._pick(
+                action = cython.cast(Policy, self.policy[self.entry[seat]])._pick(
                     self.state, self.scratch, cython.cast(Rng, self.stream[seat])
                 )
                 self.state._apply(action)
@@ -125,23 +132,23 @@ class Bout:
         return 0
 
     def _count(self):
-        """Add up what the game was worth to each seat. Who shares places has the mean of what these are worth."""
+        """Add up what the game was worth to each player. Who shares places has the mean of what these are worth."""
         for seat in range(self.players):
             self.score[seat] = self.state._score(seat)
         for seat in range(self.players):
             if not self.by_place:
-                self.total[seat] += self.score[seat]
+                self.total[self.entry[seat]] += self.score[seat]
                 continue
             ahead: cython.int = 0
             tied: cython.int = 0
             for other in range(self.players):
                 ahead += self.score[other] > self.score[seat]
                 tied += self.score[other] == self.score[seat]
-            self.total[seat] += (self.best_of[ahead + tied] - self.best_of[ahead]) / tied
+            self.total[self.entry[seat]] += (self.best_of[ahead + tied] - self.best_of[ahead]) / tied
         return 0
 
     def _place(self, seat, row):
-        """Say who sits there in the next job: an individual by its row, or a guest."""
+        """Say who is in that place of the list in the next job: an individual by its row, or a guest."""
         self.chair[seat] = 0 if row >= 0 else -row
         self.policy[seat] = self.rule[seat][self.chair[seat]]
         return 0
@@ -151,8 +158,19 @@ class Bout:
         self.scenario._seed(scenario)
         self.luck._seed_for(seed, game, 0)
         self.state._begin_on(self.scenario, self.luck)
+        self._sit_down()
         for seat in range(self.players):
             cython.cast(Rng, self.stream[seat])._seed_for(seed, game, seat + 1)
+        return 0
+
+    def _sit_down(self):
+        """Let the game that was dealt say which player of the list sits where, if the job leaves that to it."""
+        if self.lots:
+            for seat in range(self.players):
+                self.entry[seat] = self.state._entry(seat)
+        else:
+            for seat in range(self.players):
+                self.entry[seat] = seat
         return 0
 
 
@@ -189,13 +207,13 @@ class AgentBout(Bout):
         self.chair[seat] = 0 if row >= 0 else -row
         return 0
 
-    def play(self, genes, rows, scenarios, seeds, games, scores, first, last):
-        # type: (Any, Any, Any, Any, Any, Any, int, int) -> int
+    def play(self, genes, rows, scenarios, seeds, games, scores, first, last, lots=False):
+        # type: (Any, Any, Any, Any, Any, Any, int, int, bool) -> int
         """As with policies. Random numbers of Python's own are fixed for players who draw from them."""
         if self.native:
-            return Bout.play(self, genes, rows, scenarios, seeds, games, scores, first, last)
+            return Bout.play(self, genes, rows, scenarios, seeds, games, scores, first, last, lots)
         with fixed_luck() as self.seed_game:
-            return Bout.play(self, genes, rows, scenarios, seeds, games, scores, first, last)
+            return Bout.play(self, genes, rows, scenarios, seeds, games, scores, first, last, lots)
 
     def _play(self, scenario, seed, games):
         for seat in range(self.players):
@@ -227,7 +245,8 @@ class AgentBout(Bout):
                 break
             if not self.state._allows(action, self.scratch):
                 with cython.gil:
-                    raise RunError(f"{self.at_table[seat][1][self.chair[seat]]!r} chose {action}, which is no legal action")
+                    who = self.entry[seat]
+                    raise RunError(f"{self.at_table[who][1][self.chair[who]]!r} chose {action}, which is no legal action")
             self.history._add(seat, action)
             self.state._apply(action)
             number += 1
@@ -238,15 +257,16 @@ class AgentBout(Bout):
 
         Those of a player in Python do not lead back to the seed of the deal.
         """
-        chair = self.chair[seat]
+        who = self.entry[seat]
+        chair = self.chair[who]
         cython.cast(Seat, self.seat[seat])._look(self.state, seat)
-        if not self.is_native[seat][chair]:
+        if not self.is_native[who][chair]:
             with cython.gil:
-                own, crowd = self.at_table[seat]
-                return crowd[chair].player_choice(own, stream(seed, "agent", game, seat, number))
-        if self.is_rule[seat][chair]:
-            return cython.cast(Agent, self.agent[seat][chair])._choose(
+                own = self.at_table[seat][0]
+                return self.at_table[who][1][chair].player_choice(own, stream(seed, "agent", game, seat, number))
+        if self.is_rule[who][chair]:
+            return cython.cast(Agent, self.agent[who][chair])._choose(
                 cython.cast(Seat, self.seat[seat]), cython.cast(Rng, self.stream[seat])
             )
         self.decision._seed_for(mix(seed ^ game), seat + 1, number)
-        return cython.cast(Agent, self.agent[seat][chair])._choose(cython.cast(Seat, self.seat[seat]), self.decision)
+        return cython.cast(Agent, self.agent[who][chair])._choose(cython.cast(Seat, self.seat[seat]), self.decision)

@@ -44,14 +44,14 @@ class Contest:
         self.most = crew_of(game, kind, player, self.guests)
 
     def work(self, genes: Floats, jobs: Jobs) -> Work[Points]:
-        """Job j seats the individuals ``jobs.rows[j]`` (rows of `genes`) and plays its games on its scenario."""
+        """In job j the individuals ``jobs.rows[j]`` (rows of `genes`) play its games on its scenario."""
         return ContestWork(self, genes, jobs)
 
 
 def play_jobs(
     arena: Comparer, genes: Floats, jobs: Jobs, staff: Staff | None = None, done: Callable[[int], object] | None = None
 ) -> Floats | None:
-    """The sum of scores of each seat, for each job; None if somebody asked to stop before all were done.
+    """The sum of scores of each entry of a row, for each job; None if somebody asked to stop before all were done.
 
     `done` is told how many more games were played. Without a staff the jobs are done by one worker.
     """
@@ -133,7 +133,7 @@ class ContestPlace:
         work, end = self._work, first + count
         try:
             games = self._bout.play(
-                work.genes, work.rows, work.scenarios, work.seeds, work.games, work.scores, first, end
+                work.genes, work.rows, work.scenarios, work.seeds, work.games, work.scores, first, end, work.jobs.lots
             )  # fmt: skip
         except CardlabError:
             raise

@@ -16,12 +16,16 @@ Words = npt.NDArray[np.uint64]
 
 
 class Jobs(NamedTuple):
-    """Arrays with an entry for each job: individuals by seat, scenario, luck, number of games."""
+    """Arrays with an entry for each job: individuals, scenario, luck, number of games.
+
+    Individuals are those of each seat. With `lots` they are a list, which the deal seats by lot, in games that do so.
+    """
 
     rows: Ints
     scenario: Words
     seed: Words
     games: Ints
+    lots: bool = False
 
     @property
     def size(self) -> int:
@@ -35,7 +39,8 @@ class Jobs(NamedTuple):
 
     def part(self, first: int, end: int) -> Jobs:
         """Some of the jobs."""
-        return Jobs(self.rows[first:end], self.scenario[first:end], self.seed[first:end], self.games[first:end])
+        part = slice(first, end)
+        return Jobs(self.rows[part], self.scenario[part], self.seed[part], self.games[part], self.lots)
 
 
 def make_jobs(rows: npt.ArrayLike, scenario: npt.ArrayLike, games: npt.ArrayLike, luck: np.random.Generator) -> Jobs:

@@ -163,7 +163,7 @@ _DECLARED: dict[str, Any] = {
     "weights": lambda w: choice("weights", w, ("random", "average"), "what a child has of each parent: one number per couple"),
     "fitness": lambda w: choice("fitness", w, SCORINGS, "what places are worth: " + _told(SCORINGS)),
     "rivals": lambda w: choice("rivals", w, RIVALS, "who fills the other seats: " + _told(RIVALS)),
-    "seats": lambda w: choice("seats", w, ("last", "every"), "where an individual sits: in the last seat, or in each in turn"),
+    "seats": lambda w: choice("seats", w, ("last", "every"), "where an individual sits: last of the list, or in each seat"),
 }  # fmt: skip
 
 _COUNTING_FIRST: dict[str, Any] = {

@@ -59,12 +59,15 @@ class SameGames:
 
     @classmethod
     def of(cls, tables: Tables, seeds: Words, rotate: bool) -> SameGames:
-        """With `rotate` everybody sits one seat further on from game to game."""
+        """With `rotate` everybody sits one seat further on from game to game. Else lots decide, in games that draw them.
+
+        Not both: whoever sits in every seat equally often has nothing to gain from lots.
+        """
         players = tables.rows.shape[1]
         shift = np.arange(len(seeds)) % players if rotate else np.zeros(len(seeds), dtype=np.int64)
         seats = (np.arange(players) - shift[:, None]) % players
         each = np.tile(seeds, len(tables.rows))
-        jobs = Jobs(tables.rows[:, seats].reshape(-1, players), each, each, np.ones(len(each), dtype=np.int64))
+        jobs = Jobs(tables.rows[:, seats].reshape(-1, players), each, each, np.ones(len(each), dtype=np.int64), not rotate)
         return cls(jobs, tables.counted[:, seats])
 
     def by_game(self, points: Floats) -> Floats:
@@ -117,13 +120,13 @@ def strangers(groups: Ints, players: int, individuals: int, luck: np.random.Gene
 
 
 def alone_last(individuals: int, others: Ints) -> Tables:
-    """Each individual in the last seat of a table, with the same others in front of it, who do not count."""
+    """Each individual at the end of a table's list, with the same others in front of it, who do not count."""
     rows = np.concatenate([np.tile(others, (individuals, 1)), np.arange(individuals)[:, None]], axis=1).astype(np.int64)
     return Tables(rows, np.tile(np.arange(rows.shape[1]) == len(others), (individuals, 1)))
 
 
 def copies_first(individuals: int, copies: int, others: Ints) -> Tables:
-    """So many copies of each individual in the first seats of a table, and the same others, who do not count, after them."""
+    """So many copies of each individual in front of a table's list, and the same others, who do not count, after them."""
     own = np.repeat(np.arange(individuals)[:, None], copies, axis=1)
     rows = np.concatenate([own, np.tile(others, (individuals, 1))], axis=1).astype(np.int64)
     return Tables(rows, np.tile(np.arange(rows.shape[1]) < copies, (individuals, 1)))

@@ -16,7 +16,7 @@ from cardlab.registry import game as find_game
 from cardlab.registry import game_names
 from cardlab.testing import positions
 from cardlab.testing.chance import check_luck, check_script
-from cardlab.testing.declared import check_hidden, check_length, check_space
+from cardlab.testing.declared import check_entries, check_hidden, check_length, check_space
 from cardlab.testing.keeping import Album, check_history, check_referee
 from cardlab.testing.laid import check_tables
 from cardlab.testing.laws import Check, Law
@@ -112,6 +112,7 @@ class _Examination:
             rebuilt = pickle.loads(pickle.dumps(trial.game))
         trial.same(Law.SEED, state, rebuilt.new(trial.seed), "the pickled game deals other cards")
         positions.check_bad_positions(trial, state)
+        check_entries(trial, state)
         return state
 
     def _choose(self, state: State) -> Action:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardlab.core.rng import derive
 from cardlab.core.state import State
 from cardlab.testing.laws import Check, Law
 from cardlab.testing.trial import Trial
@@ -43,6 +44,18 @@ def check_length(trial: Trial, end: State) -> None:
         trial.require(LAW, drawn == 0, f"something was drawn {drawn} times in play, but no luck is declared")
     if facts.luck is True:
         trial.require(LAW, end.luck is not None, "luck in play is declared, but the states have none")
+
+
+def check_entries(trial: Trial, start: State) -> None:
+    """A game that was just dealt: every player of the list has one seat, and lots are drawn only where that is declared."""
+    entries = start.entries()
+    listed = list(range(trial.game.players))
+    trial.require(LAW, sorted(entries) == listed, f"the seats go to the entries {entries} of the list of players")
+    if not trial.game.facts().lots:
+        trial.require(LAW, entries == listed, f"the seats go to the entries {entries}, but no lots for seats are declared")
+        return
+    deals = [trial.game.new(derive(trial.seed, "lots", number)).entries() for number in range(ENOUGH)]
+    trial.require(LAW, any(drawn != entries for drawn in deals), "lots for seats are declared, but everybody always sits alike")
 
 
 def check_hidden(trial: Trial, report: Check) -> None:

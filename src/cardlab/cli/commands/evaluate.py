@@ -75,7 +75,7 @@ Opponents = Annotated[
 Copies = Annotated[int, typer.Option("--copies", min=1, help="Seats for the vector at a table of more than two.")]
 Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write one row for each pair, or each individual.")]
 KeepSeats = Annotated[
-    bool, typer.Option("--no-rotate", help="With a folder: individuals keep the first seats, opponents the others.")
+    bool, typer.Option("--no-rotate", help="With a folder: individuals stay first in the list, opponents after them.")
 ]
 
 

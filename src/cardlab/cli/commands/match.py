@@ -41,6 +41,7 @@ def match(
     move_time: shared.MoveTime = 0.0,
     turn_time: shared.TurnTime = 0.0,
     no_rotate: shared.NoRotate = False,
+    lots: shared.Lots = False,
     sprt: SprtFlag = False,
     p0: P0 = None,
     p1: P1 = None,
@@ -99,7 +100,8 @@ def match(
 
     def declare() -> Match:
         limits = {"move_ms": move_time, "turn_ms": turn_time}
-        planned = Match.of(game, agents, games=number, seed=seed, rotate=not no_rotate, counted=count_seeds, **limits)
+        seats = {"rotate": not (no_rotate or lots), "lots": lots}
+        planned = Match.of(game, agents, games=number, seed=seed, counted=count_seeds, **seats, **limits)
         planned.make_agents()
         return planned
 

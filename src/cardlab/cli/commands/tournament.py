@@ -39,6 +39,7 @@ def tournament(
     move_time: shared.MoveTime = 0.0,
     turn_time: shared.TurnTime = 0.0,
     no_rotate: shared.NoRotate = False,
+    lots: shared.Lots = False,
     gauntlet: Gauntlet = False,
     swiss: Swiss = None,
     skip_broken: SkipBroken = False,
@@ -82,8 +83,8 @@ def tournament(
     conditions = Conditions(workers, seconds=length.seconds, endless=until_stopped)
     names = entrants(game, agents, skip_broken)
     planned = Tournament.of(
-        game, names, games=games_at_a_table(games, conditions, style), seed=seed, rotate=not no_rotate, move_ms=move_time,
-        turn_ms=turn_time, style=style, rounds=swiss or None,
+        game, names, games=games_at_a_table(games, conditions, style), seed=seed, rotate=not (no_rotate or lots), lots=lots,
+        move_ms=move_time, turn_ms=turn_time, style=style, rounds=swiss or None,
     )  # fmt: skip
     output = Output(json, csv, resume, run_file, markdown, latex, show_games)
     shown = Shown(

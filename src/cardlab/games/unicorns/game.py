@@ -94,7 +94,7 @@ class Unicorns(Game):
         return actions.parse_action(self.cards, text)
 
     def facts(self) -> Facts:
-        return Facts((2, 8), hidden=True, luck=True, longest=self.limit)
+        return Facts((2, 8), hidden=True, luck=True, longest=self.limit, lots=True)
 
     def action_kinds(self) -> Sequence[ActionKind]:
         return unicorn_actions(len(self.cards), max(card.copies for card in self.cards))

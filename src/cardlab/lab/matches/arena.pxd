@@ -82,7 +82,6 @@ cdef class Arena:
     cdef int _play_by_rules(self, int row) except -2 nogil
     cdef int _play_by_asking(self, int row, int64_t index, uint64_t game_seed) except -2 nogil
     cdef int _seat_roles(self, int64_t index) except -1 nogil
-    cdef int _draw_lots(self) except -1
     cdef int64_t _ask(self, int seat, int row, int64_t index, uint64_t game_seed) except? -1 nogil
     cdef int64_t _ask_native(self, int seat, int role) except? -1 nogil
     cdef int64_t _ask_python(self, int seat, int64_t index) except? -1

@@ -162,17 +162,12 @@ class Arena:
     def _seat_roles(self, index):
         """Who sits where in a game that was just dealt."""
         if self.lots:
-            with cython.gil:
-                return self._draw_lots()
+            for seat in range(self.players):
+                self.role[seat] = self.state._entry(seat)
+            return 0
         shift = index % self.players if self.rotate else 0
         for seat in range(self.players):
             self.role[seat] = (seat + shift) % self.players
-        return 0
-
-    def _draw_lots(self):
-        entries = self.state.entries()
-        for i in range(self.players):
-            self.role[i] = entries[i]
         return 0
 
     def _play(self, index, row):

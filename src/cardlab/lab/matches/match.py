@@ -68,6 +68,8 @@ class Match:
             raise RunError(f"a match has 1 to {MAX_GAMES:,} games, not {self.games!r}")
         if self.lots and self.rotate:
             raise RunError("seats are drawn by lot or rotate, not both")
+        if self.lots and not self.game.facts().lots:
+            raise RunError(f"{self.game.name} does not draw lots for seats; seats rotate there, or stay as they are named")
         if not _is_time(self.move_ms) and self.move_ms != 0:
             raise RunError(
                 f"the time for a decision is {MIN_MS:g} to {MAX_MS:,.0f} milliseconds, or 0 for no limit, not {self.move_ms!r}"
@@ -111,11 +113,13 @@ class Match:
 
     def seat_of(self, role: int, index: int) -> int:
         """Where a role sits in a game."""
-        if self.lots:
-            return self._entries(index).index(role)
-        return (role - index) % self.players if self.rotate else role
+        return self.seating(index).index(role)
 
-    def _entries(self, index: int) -> list[int]:
+    def seating(self, index: int) -> list[int]:
+        """For each seat, which role sits there in a game."""
+        if not self.lots:
+            shift = index if self.rotate else 0
+            return [(seat + shift) % self.players for seat in range(self.players)]
         state = self.game.blank()
         deal, word = self.deal_of(index), self.seed & 0xFFFFFFFFFFFFFFFF
         state.deal(Rng(word + deal if self.counted else deal_seed(word, deal)))

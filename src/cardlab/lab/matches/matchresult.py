@@ -180,6 +180,7 @@ class MatchResult:
             "seconds": round(self.seconds, 3),
             "roles": [role.to_dict() for role in self.roles],
             "endings": self.endings,
+            **({"seating": [self.match.seating(index) for index in self.records.indexes()]} if self.match.lots else {}),
             "sprt": self.verdict.to_dict() if self.verdict else None,
             "errors": {str(index): text for index, text in sorted(self.errors.items())[:20]},
         }
@@ -193,11 +194,12 @@ class MatchResult:
             row["decisions"] = records.decisions[index]
             row["failed"] = match.labels[failed] if failed >= 0 else ""
             row["error"] = records.errors.get(index, "")
+            seating = match.seating(index)
             ignored = records.ignored.get(index, [0] * match.players)
             for role in range(match.players):
                 cell, number = index * match.players + role, role + 1
                 row[f"agent{number}"] = match.labels[role]
-                row[f"seat{number}"] = match.seat_of(role, index)
+                row[f"seat{number}"] = seating.index(role)
                 row[f"score{number}"] = records.scores[cell]
                 row[f"turns{number}"] = records.turns[cell]
                 row[f"ms{number}"] = records.spent_ns[cell] / 1e6

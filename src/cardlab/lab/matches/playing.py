@@ -35,6 +35,7 @@ def play_match(
     seed: int = 0,
     *,
     rotate: bool = True,
+    lots: bool = False,
     move_ms: float = 0.0,
     turn_ms: float = 0.0,
     counted: bool = False,
@@ -58,13 +59,16 @@ def play_match(
     `logs` one for what agents said, `transcripts` one for what programs are told and answer, `run_file` keeps raw results, from
     which `resume` goes on. Ctrl-C raises `Interrupted` with what was finished.
 
+    Seats rotate; with `lots` the game's own shuffle of the list of agents says who sits where.
+
     There are 100 games unless said otherwise. With `seconds` there are as many as begin in that time, `endless` until Ctrl-C.
     """
     conditions = Conditions(workers, progress, seconds, endless)
     number = how_many(games, conditions)
     match = Match.of(
-        game, agents, games=number, seed=seed, rotate=rotate, move_ms=move_ms, hang_ms=hang_ms, turn_ms=turn_ms, counted=counted
-    )
+        game, agents, games=number, seed=seed, rotate=rotate and not lots, lots=lots, move_ms=move_ms, hang_ms=hang_ms,
+        turn_ms=turn_ms, counted=counted,
+    )  # fmt: skip
     file = RunFile(run_file, match_spec(match), resume) if run_file is not None else None
     return run_match(match, conditions, Keeping(file, replays, logs, transcripts), sprt)
 

@@ -23,7 +23,7 @@ class GameLines:
 
     def _line(self, chunk: Chunk, row: int) -> str:
         index, reason = chunk.first + row, chunk.reason[row]
-        order = sorted(range(self._match.players), key=lambda role: self._match.seat_of(role, index))
+        order = self._match.seating(index)
         scores = ", ".join(f"{self._names[role]} {chunk.scores[row][role]:g}" for role in order)
         ending = FAILURES[-reason] if reason < 0 else self._match.game.reasons[reason]
         error = f": {chunk.errors[index]}" if index in chunk.errors else ""

@@ -38,6 +38,9 @@ class ReplayFolder:
     def _save(self, moves: Moves) -> None:
         index = moves.index
         note = self._note(index)
+        if self._match.lots:
+            last, roles = self._match.players - 1, _numbered(self._match.seating(index))
+            note += f"; seats 0 to {last} by lot to agents {roles} of the list"
         if (error := self._records.errors.get(index)) is not None:
             note += f"; {self._match.labels[self._records.failed[index]]} failed: {error}"
         actions, agents, taken = tuple(moves.actions), tuple(moves.agents), tuple(ns / 1e6 for ns in moves.spent_ns)
@@ -69,8 +72,12 @@ class ReplayFolder:
             return False
         match, game = self._match, self._match.game
         names = [agent if isinstance(agent, str) else None for agent in match.agents]
-        seats = [match.seat_of(role, index) for role in range(match.players)]
-        seated = [names[seats.index(seat)] for seat in range(match.players)]
+        seated = [names[role] for role in match.seating(index)]
         same = all(name in (None, agent) for name, agent in zip(seated, agents, strict=False))
         ours = (game.name, json.loads(json.dumps(game.plain_options())), game.rules_version, self._note(index))
         return len(agents) == match.players and same and theirs == ours
+
+
+def _numbered(roles: list[int]) -> str:
+    """Agents by their numbers from 1, as tables and CSV files count them."""
+    return ", ".join(str(role + 1) for role in roles)

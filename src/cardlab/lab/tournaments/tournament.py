@@ -45,6 +45,7 @@ class Tournament:
     turn_ms: float = 0.0
     style: str = ROUND_ROBIN
     rounds: int | None = None
+    lots: bool = False
 
     @classmethod
     def of(cls, game: Game | str, agents: Sequence[str], **rest: Any) -> Tournament:
@@ -101,7 +102,9 @@ class Tournament:
         """The match of a group."""
         who = tuple(self.agents[i] for i in draw.who)
         seed = derive(self.seed, "round", draw.round) >> 1 if draw.round else self.seed
-        return Match(self.game, who, self.games, seed, self.rotate, self.move_ms, self.hang_ms, turn_ms=self.turn_ms)
+        return Match(
+            self.game, who, self.games, seed, self.rotate, self.move_ms, self.hang_ms, self.lots, self.turn_ms
+        )  # fmt: skip
 
     def spec(self) -> dict[str, Any]:
         """What the first line of a tournament's run file says."""
@@ -244,6 +247,7 @@ def play_tournament(
     style: str = ROUND_ROBIN,
     rounds: int | None = None,
     rotate: bool = True,
+    lots: bool = False,
     move_ms: float = 0.0,
     turn_ms: float = 0.0,
     hang_ms: float = HANG_MS,
@@ -267,8 +271,8 @@ def play_tournament(
     conditions = Conditions(workers, progress, seconds, endless)
     number = games_at_a_table(games, conditions, style)
     tournament = Tournament.of(
-        game, agents, games=number, seed=seed, rotate=rotate, move_ms=move_ms, turn_ms=turn_ms, hang_ms=hang_ms,
-        style=style, rounds=rounds,
+        game, agents, games=number, seed=seed, rotate=rotate and not lots, lots=lots, move_ms=move_ms, turn_ms=turn_ms,
+        hang_ms=hang_ms, style=style, rounds=rounds,
     )  # fmt: skip
     file = RunFile(run_file, tournament.spec(), resume) if run_file is not None else None
     return run_tournament(tournament, conditions, Keeping(file, replays, transcripts=transcripts))

@@ -359,6 +359,7 @@ cdef class UnicornState(State):
     cdef int _seats(self) except -1 nogil
     cdef int _player(self) except -2 nogil
     cdef int _turn(self) except -2 nogil
+    cdef int _entry(self, int seat) except -1 nogil
     cdef Luck* _luck(self) noexcept nogil
     cdef int _deal(self, Rng rng) except -1 nogil
     cdef int _reason(self) except -1 nogil

@@ -124,6 +124,9 @@ class UnicornState(State):
     def _turn(self):
         return -1 if self.z.phase == AT_OVER else self.z.turn
 
+    def _entry(self, seat):
+        return self.z.entry[seat]
+
     def _luck(self):
         return self.z.luck
 
@@ -214,11 +217,6 @@ class UnicornState(State):
             return []
         gather(self)
         return [self.option[i] for i in range(self.options)]
-
-    def entries(self):
-        # type: () -> list[int]
-        """For each seat, which entry of the list of players has drawn it."""
-        return [self.z.entry[p] for p in range(self.rules.players)]
 
     def unicorns(self, seat: cython.int):
         # type: (...) -> tuple[int, int]
