@@ -1,5 +1,5 @@
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
-from cardlab.core.bits cimport ONE, rand_below
+from cardlab.core.bits cimport ONE, rand_below, rand_real
 from cardlab.core.rng cimport Rng
 
 cpdef enum:
@@ -9,6 +9,7 @@ cpdef enum:
 cdef void learn(uint16_t* seen_by, int card, int seats) noexcept nogil
 cdef void unlearn(uint16_t* seen_by, int card) noexcept nogil
 cdef bint knows(uint16_t* seen_by, int card, int seat) noexcept nogil
+cdef int fitting_share(Rng rng, int cards, int fitting, int places, int least) noexcept nogil
 
 # Deals hidden cards anew to the places where they may lie. Each card is of a kind; a place refuses kinds, given as bits.
 cdef class Redeal:

@@ -33,6 +33,31 @@ def knows(seen_by, card, seat):
     return seen_by[card] >> seat & 1 != 0
 
 
+def fitting_share(rng, cards, fitting, places, least):
+    """Of hidden cards some fit: how many of them come to certain places, when at least so many do.
+
+    As often as among all ways to deal the cards that leave at least so many there; if there is no such way, as many as can.
+    Where exactly they lie is for the caller to draw.
+    """
+    low = max(least, places + fitting - cards, 0)
+    high = min(fitting, places)
+    if low >= high:
+        return high
+    total: cython.double = 0.0
+    ways: cython.double = 1.0
+    for n in range(low, high + 1):
+        total += ways
+        ways *= 1.0 * (places - n) * (fitting - n) / (1.0 * (n + 1) * (cards - places - fitting + n + 1))
+    left: cython.double = rand_real(rng.s) * total
+    ways = 1.0
+    for n in range(low, high):
+        left -= ways
+        if left < 0:
+            return n
+        ways *= 1.0 * (places - n) * (fitting - n) / (1.0 * (n + 1) * (cards - places - fitting + n + 1))
+    return high
+
+
 class Redeal:
     """Cards that lie somewhere out of sight, and the places where they may lie."""
 

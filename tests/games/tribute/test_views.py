@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Hashable
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -9,6 +12,7 @@ import pytest
 from cardlab.core.rng import Rng
 from cardlab.errors import PositionError
 from cardlab.games.tribute import Tribute
+from tests.chances import assert_drawn_by_weight
 from tests.games.tribute.tables import PATRONS
 
 GAME = Tribute()
@@ -76,3 +80,19 @@ def test_who_called_hlaalu_has_something_to_destroy_in_every_world() -> None:
     state.apply(state.parse("CALL_PATRON HLAALU"))
     seat, rng = state.seat(1), Rng(1)
     assert all("RALLY" in seat.resample(rng).to_dict()["P1"]["hand"] for _ in range(50))
+
+
+def test_hands_of_who_called_hlaalu_are_imagined_as_often_as_they_can_be_dealt() -> None:
+    """Three of ten cards cost something, and one of them is in a hand of three: full enumeration."""
+    priced, hand = ["RALLY", "CONQUEST", "BANNERET"], 3
+    patrons = ["HLAALU", "PELIN", "TREASURY", "ANSEI", "RAJHIN"]
+    side = {"hand": ["GOLD", "RALLY", "PECK"], "draw": [*priced[1:], "GOLD", "GOLD", "GOLD", "PECK", "PECK"]}
+    state = GAME.from_dict({"patrons": patrons, "P1": side})
+    state.apply(state.parse("CALL_PATRON HLAALU"))
+    assert state.view(1)["P1"]["hand"] == ["?"] * 3
+    ways = Counter(
+        dealt for dealt in permutations([*side["hand"], *side["draw"]], hand) if any(card in priced for card in dealt)
+    )
+    seat, rng = state.seat(1), Rng(1)
+    weights: dict[Hashable, float] = {dealt: float(n) for dealt, n in ways.items()}
+    assert_drawn_by_weight(lambda _: tuple(seat.resample(rng).to_dict()["P1"]["hand"]), weights, 4000)

@@ -4,7 +4,7 @@ from cardlab.core.bits cimport ONE, lowest_bit, popcount
 from cardlab.core.limits cimport EVERYBODY
 from cardlab.core.luck cimport Luck
 from cardlab.core.state cimport roll, tell
-from cardlab.games.duelyst.rules.state cimport DuelystState, assign, clear_pending
+from cardlab.games.duelyst.rules.state cimport DuelystState, assign, clear_pending, remember
 from cardlab.games.duelyst.rules.state cimport (
     TILES, UNITS, HAND, SIGNATURE_SLOT, NOBODY, OPENING, ACTIVE, OVER, TURN_LIMIT, GIVEN_UP,
     MULLIGAN, MOVE, ATTACK, PLAY, REPLACE, FOLLOW_UP, END_TURN, SKIP, CANCEL, RESIGN, MINION, SPELL, ARTIFACT,

@@ -184,8 +184,7 @@ def strikes_back(s, whom, who):
 def play_card(s, p, slot, tile):
     card = s.rules.fact[s.z.unit[p].card].signature if slot == SIGNATURE_SLOT else s.z.hand[p][slot]
     if s.rules.fact[card].follows and s.rules.cancels:
-        assign(s.before, s.z)
-        s.z.revocable = 1
+        remember(s, s)
     s.z.mana[p] -= s.rules.fact[card].cost
     if slot == SIGNATURE_SLOT:
         s.z.ready[p] = 0

@@ -440,6 +440,7 @@ cdef class DuelystState(State):
     cdef int _width(self) noexcept nogil
     cdef int _settle(self) except -1 nogil
 
+cdef void remember(DuelystState s, DuelystState other) noexcept nogil
 cdef void clear(DuelystState s) noexcept nogil
 cdef void clear_unit(DuelystState s, int i) noexcept nogil
 cdef void clear_effect(DuelystState s, int i) noexcept nogil
@@ -448,5 +449,8 @@ cdef void place_generals(DuelystState s) noexcept nogil
 cdef void deal_hands(DuelystState s, Rng rng) noexcept nogil
 cdef void hide_cards(DuelystFields* z, int seat) noexcept nogil
 cdef void draw_hand(DuelystFields* z, int p, Rng rng) noexcept nogil
+cdef void draw_kept(DuelystState s, int p, Rng rng) noexcept nogil
+cdef int share_deck(DuelystState s, int p) noexcept nogil
+cdef void take_away(DuelystFields* z, int p, int card) noexcept nogil
 cdef void sort_deck(uint8_t* cards, int n) noexcept nogil
 cdef uint64_t unit_key(DuelystState s, int i) noexcept nogil

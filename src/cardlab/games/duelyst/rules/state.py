@@ -204,9 +204,10 @@ class DuelystState(State):
 
     def _fill(self, seat, rng):
         """Draw the other's hand from what is left of the other's deck."""
-        draw_hand(cython.address(self.z) if cython.compiled else self.z, 1 - seat, rng)
         if self.z.revocable:
+            draw_kept(self, 1 - seat, rng)
             draw_hand(cython.address(self.before) if cython.compiled else self.before, 1 - seat, rng)
+        draw_hand(cython.address(self.z) if cython.compiled else self.z, 1 - seat, rng)
         return 0
 
     def _seen(self, action, mover, seat):
@@ -269,8 +270,7 @@ class DuelystState(State):
     def keep_before(self, other):
         # type: (DuelystState) -> None
         """The play that is pending can be taken back: then the position is `other` again."""
-        assign(self.before, cython.cast(DuelystState, other).z)
-        self.z.revocable = 1
+        remember(self, cython.cast(DuelystState, other))
 
     def taken_back(self):
         # type: () -> DuelystState | None
@@ -279,6 +279,9 @@ class DuelystState(State):
             return None
         twin: DuelystState = self.game.blank()
         assign(twin.z, self.before)
+        for i in range(2):
+            twin.z.luck[0].s[i] = self.z.luck[0].s[i]
+        twin.z.luck[0].rolls = self.z.luck[0].rolls
         return twin
 
     def call_on(self, player: cython.int):
@@ -309,6 +312,15 @@ class DuelystState(State):
             (self.choice[i].kind, self.choice[i].source, self.choice[i].card, self.choice[i].tiles)
             for i in range(self.n_choices)
         ]
+
+
+def remember(s, other):
+    """A play that can be taken back is on its way: what was before it, but for what luck brings, which stays as it is."""
+    assign(s.before, other.z)
+    for i in range(2):
+        s.before.luck[0].s[i] = 0
+    s.before.luck[0].rolls = 0
+    s.z.revocable = 1
 
 
 # ---- the deal ----------------------------------------------------------------------------------------------------
@@ -446,15 +458,66 @@ def hide_cards(z, seat):
 
 
 def draw_hand(z, p, rng):
-    """Cards for the slots that are filled, from hand and deck together; the rest of them is the deck."""
+    """Cards for the slots in which something unknown lies, from hand and deck together; the rest of them is the deck."""
     for slot in range(HAND):
-        if z.hand[p][slot] and z.n_deck[p]:
+        if z.hand[p][slot] == UNKNOWN_CARD and z.n_deck[p]:
             at = rand_below(rng.s, z.n_deck[p])
             z.hand[p][slot] = z.deck[p][at]
             z.n_deck[p] -= 1
             z.deck[p][at] = z.deck[p][z.n_deck[p]]
             z.deck[p][z.n_deck[p]] = 0
     z.viewer = EVERYBODY
+
+
+def draw_kept(s, p, rng):
+    """What lies in a slot lay there before the play that can be taken back: one card for both, of those that were there then.
+
+    All others were burned, played or broken since, and everybody saw that; so each of these is as likely in each slot.
+    """
+    n = share_deck(s, p)
+    for slot in range(HAND):
+        if n and s.z.hand[p][slot] == UNKNOWN_CARD and s.before.hand[p][slot] == UNKNOWN_CARD:
+            at = rand_below(rng.s, n)
+            card = s.z.deck[p][at]
+            s.z.hand[p][slot] = card
+            s.before.hand[p][slot] = card
+            n -= 1
+            s.z.deck[p][at] = s.z.deck[p][n]
+            s.z.n_deck[p] -= 1
+            s.z.deck[p][n] = s.z.deck[p][s.z.n_deck[p]]
+            s.z.deck[p][s.z.n_deck[p]] = 0
+            take_away(cython.address(s.before) if cython.compiled else s.before, p, card)
+
+
+def share_deck(s, p):
+    """Of a sorted deck, the cards that are also in the one before come first; how many they are."""
+    shared = 0
+    others = 0
+    j = 0
+    for i in range(s.z.n_deck[p]):
+        card = s.z.deck[p][i]
+        while j < s.before.n_deck[p] and s.before.deck[p][j] < card:
+            j += 1
+        if j < s.before.n_deck[p] and s.before.deck[p][j] == card:
+            s.z.deck[p][shared] = card
+            shared += 1
+            j += 1
+        else:
+            s.scratch[others] = card
+            others += 1
+    for i in range(others):
+        s.z.deck[p][shared + i] = s.scratch[i]
+    return shared
+
+
+def take_away(z, p, card):
+    """A deck without one copy of a card, which it has; the last one takes its place."""
+    at = 0
+    while z.deck[p][at] != card:
+        at += 1
+    z.n_deck[p] -= 1
+    z.deck[p][at] = z.deck[p][z.n_deck[p]]
+    z.deck[p][z.n_deck[p]] = 0
 
 
 def sort_deck(cards, n):

@@ -1,5 +1,6 @@
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from cardlab.core.bits cimport mix, rand_below
+from cardlab.core.knowledge cimport fitting_share
 from cardlab.core.limits cimport EVERYBODY
 from cardlab.core.luck cimport Luck
 from cardlab.core.rng cimport Rng
@@ -293,7 +294,8 @@ cdef void clear_table(TributeState s) noexcept nogil
 cdef void sort_cards(uint8_t* cards, int first, int end) noexcept nogil
 cdef bint picks_unseen(int asking) noexcept nogil
 cdef void straighten_tavern(TributeState s) noexcept nogil
-cdef void give_priced_card(TributeState s, int p, Rng rng) noexcept nogil
+cdef void give_priced_cards(TributeState s, int p, Rng rng) noexcept nogil
+cdef int nth_priced(TributeState s, uint8_t* cards, int n, bint priced, int nth) noexcept nogil
 cdef void clear_leftovers(TributeState s) noexcept nogil
 cdef void hide_draw(TributeState s, int p) noexcept nogil
 cdef void hide_hand(TributeState s, int p) noexcept nogil

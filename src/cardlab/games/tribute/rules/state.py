@@ -131,7 +131,7 @@ class TributeState(State):
                 else:
                     self.z.deck[o][i - hand] = self.scratch[i]
             if self.z.player == o and self.z.asking == COMPLETE_HLAALU and not has_priced_card(self, o):
-                give_priced_card(self, o, rng)
+                give_priced_cards(self, o, rng)
         self.z.viewer = EVERYBODY
         return 0
 
@@ -300,22 +300,32 @@ def hide_hand(s, p):
             s.z.deck[p][i - hand] = s.scratch[i]
 
 
-def give_priced_card(s, p, rng):
-    """Who called Hlaalu has something to destroy: if it is nothing that lies open, a card of the hand costs something."""
-    n = 0
+def give_priced_cards(s, p, rng):
+    """Who called Hlaalu has something to destroy: if it is nothing that lies open, cards of the hand cost something.
+
+    How many do is drawn from all the ways to deal in which one does, and so is which ones: all of them are equally likely.
+    """
+    priced = 0
     for i in range(s.z.n_draw[p]):
         if s.rules.fact[s.z.deck[p][i]].cost:
-            n += 1
-    if n == 0 or s.z.n_hand[p] == 0:
+            priced += 1
+    if priced == 0:
         return
-    nth = rand_below(rng.s, n)
-    for i in range(s.z.n_draw[p]):
-        if s.rules.fact[s.z.deck[p][i]].cost:
-            if nth == 0:
-                at = rand_below(rng.s, s.z.n_hand[p])
-                s.z.hand[p][at], s.z.deck[p][i] = s.z.deck[p][i], s.z.hand[p][at]
-                return
-            nth -= 1
+    for i in range(fitting_share(rng, s.z.n_hand[p] + s.z.n_draw[p], priced, s.z.n_hand[p], 1)):
+        at = nth_priced(s, s.z.hand[p], s.z.n_hand[p], False, rand_below(rng.s, s.z.n_hand[p] - i))
+        other = nth_priced(s, s.z.deck[p], s.z.n_draw[p], True, rand_below(rng.s, priced - i))
+        s.z.hand[p][at], s.z.deck[p][other] = s.z.deck[p][other], s.z.hand[p][at]
+
+
+def nth_priced(s, cards, n, priced, nth):
+    """Where the n-th card lies that costs something, or of those that cost nothing."""
+    left: cython.int = nth
+    for i in range(n):
+        if (s.rules.fact[cards[i]].cost > 0) == priced:
+            if left == 0:
+                return i
+            left -= 1
+    return -1
 
 
 def clear_leftovers(s):

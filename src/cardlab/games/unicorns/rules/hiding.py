@@ -7,18 +7,16 @@ that player knows which cards are in it, though not in which order. A card that 
 was shown to all.
 
 To imagine a world is to shuffle the hidden cards into the same places. Whoever is asked something must be able to answer
-there. Who else is asked to react is secret as well: it would tell who holds an Instant. An imagined poll begins with who is
-asked now.
+there; all worlds in which that is so are equally likely. Who else is asked to react is secret as well: it would tell who
+holds an Instant. An imagined poll begins with who is asked now.
 """
 
 import cython
 
-TRIES = cython.declare(cython.const[cython.int], 30)
-
 
 def hide_from(s, seat):
     """Erase all that a seat cannot see."""
-    rearrange(s, seat, None, False)
+    rearrange(s, seat, None)
     hide_reactions(s, seat)
     s.z.viewer = seat
     return 0
@@ -34,16 +32,13 @@ def forget_hands(s, seat):
             while card != NO_CARD:
                 s.z.seen_by[card] &= ~(1 << seat)
                 card = s.z.next[card]
-    rearrange(s, seat, None, False)
+    rearrange(s, seat, None)
     return 0
 
 
 def fill_world(s, seat, rng):
     """Draw all that was erased."""
-    for i in range(TRIES):
-        rearrange(s, seat, rng, i == TRIES - 1)
-        if is_plausible(s, seat):
-            break
+    rearrange(s, seat, rng)
     fill_reactions(s, seat)
     s.z.viewer = EVERYBODY
     return 0
@@ -52,7 +47,7 @@ def fill_world(s, seat, rng):
 # ---- cards ---------------------------------------------------------------------------------------------------------------
 
 
-def rearrange(s, seat, rng, forced):
+def rearrange(s, seat, rng):
     """Put hidden cards into their places: in the order of their numbers, or, with a source of luck, at random."""
     find_slots(s, seat)
     s.hidden = 0
@@ -68,8 +63,8 @@ def rearrange(s, seat, rng, forced):
         find_pool(s, True, True)
         if rng is not None:
             shuffle_pool(s, 0, s.hidden, rng)
-    if forced:
-        satisfy(s)
+    if rng is not None and asked_seat(s) != seat:
+        let_answer(s, rng)
     place_pool(s)
     relink(s)
     count_cards(s)
@@ -178,61 +173,95 @@ def relink(s):
 # ---- who is asked must be able to answer ---------------------------------------------------------------------------------
 
 
-def is_plausible(s, seat):
-    """Whether who is asked now could be asked that in this world."""
-    mover = asked_seat(s)
-    if mover == seat:
-        return True
-    if s.z.chain[0].asking:
-        if s.z.chain[0].ask.what != ASK_DISCARD and s.z.chain[0].ask.what != ASK_GET:
-            return True
-        gather(s)
-        return s.options >= s.z.chain[0].ask.most - s.z.chain[0].ask.n
-    return s.z.phase != AT_REACTIONS or holds_answer(s, mover)
+def let_answer(s, rng):
+    """Who is asked can answer: where the shuffled cards do not allow it, more of those that fit go where they lack.
+
+    How many lie there then is drawn from all the ways to deal in which the question can be asked, and so is which ones: every
+    world in which it can be asked is as likely as every other.
+    """
+    zone = asked_zone(s)
+    if zone == NO_CARD:
+        return
+    start = s.z.chain[0].ask.picked[0] if s.z.chain[0].asking and zone != DECK else 0
+    lacking = s.z.chain[0].ask.most - s.z.chain[0].ask.n if s.z.chain[0].asking else 1
+    at = 0
+    places = 0
+    fitting = 0
+    there = 0
+    for i in range(s.slots):
+        wanted: cython.bint = s.slot_zone[i] == zone and s.slot_at[i] >= start
+        if s.slot_hidden[i]:
+            s.slot_wanted[at] = wanted
+            places += wanted
+            if is_answer(s, s.pool[at]):
+                fitting += 1
+                there += wanted
+            at += 1
+        elif wanted and is_answer(s, s.slot_card[i]) and (is_taken_from(s) or not is_marked(s, s.slot_card[i])):
+            lacking -= 1
+    if there < lacking:
+        for i in range(fitting_share(rng, s.hidden, fitting, places, lacking) - there):
+            trade(s, nth_spare(s, True, rand_below(rng.s, places - there - i)), rng, fitting - there - i)
+
+
+def trade(s, place, rng, others):
+    """A card that does not fit changes places with one of those that fit and lie elsewhere."""
+    other = nth_spare(s, False, rand_below(rng.s, others))
+    s.pool[place], s.pool[other] = s.pool[other], s.pool[place]
+
+
+def nth_spare(s, wanted, nth):
+    """Of the wanted places one with a card that does not fit, or of the others one with a card that does."""
+    left: cython.int = nth
+    for at in range(s.hidden):
+        if s.slot_wanted[at] == wanted and is_answer(s, s.pool[at]) != wanted:
+            if left == 0:
+                return at
+            left -= 1
+    return -1
 
 
 def asked_zone(s):
-    """Where the cards lie that somebody is asked about."""
-    if s.z.chain[0].asking and s.z.chain[0].ask.what == ASK_GET:
-        op = s.z.chain[0].frame[s.z.chain[0].now].a
-        if s.rules.op[op].code == DO_SEARCH and s.rules.op[op].zone == AT_DECK:
-            return DECK
-    return 4 * (asked_seat(s) + 1)
-
-
-def asked_filter(s):
-    """Which of them count."""
+    """Where the cards lie that somebody is asked about, if they may be hidden from others."""
     if not s.z.chain[0].asking:
-        return OF_INSTANT
-    return 0 if s.z.phase == AT_LIMIT else s.rules.op[s.z.chain[0].frame[s.z.chain[0].now].a].filter
+        return 4 * (asked_seat(s) + 1) if s.z.phase == AT_REACTIONS else NO_CARD
+    if s.z.chain[0].ask.what == ASK_DISCARD:
+        return 4 * (s.z.chain[0].ask.seat + 1)
+    if s.z.chain[0].ask.what != ASK_GET:
+        return NO_CARD
+    now = s.z.chain[0].now
+    if is_taken_from(s):
+        return 4 * s.z.chain[0].frame[now].at
+    zone = s.rules.op[s.z.chain[0].frame[now].a].zone
+    if zone == AT_DECK:
+        return DECK
+    return 4 * (s.z.chain[0].frame[now].seat + 1) if zone == AT_HAND else NO_CARD
 
 
-def satisfy(s):
-    """If luck does not bring it about: cards that fit change places with others in the zone where they are needed."""
-    zone = asked_zone(s)
-    filter = asked_filter(s)
-    start = s.z.chain[0].ask.picked[0] if s.z.chain[0].asking and zone != DECK else 0
-    at = 0
-    other = 0
-    for i in range(s.slots):
-        if not s.slot_hidden[i]:
-            continue
-        if s.slot_zone[i] == zone and s.slot_at[i] >= start and not fits_printed(s, s.pool[at], filter):
-            other = spare_card(s, zone, filter)
-            if other >= 0:
-                s.pool[at], s.pool[other] = s.pool[other], s.pool[at]
-        at += 1
+def is_taken_from(s):
+    """Whether somebody takes a card from another one's hand."""
+    if not s.z.chain[0].asking or s.z.chain[0].ask.what != ASK_GET:
+        return False
+    return s.rules.op[s.z.chain[0].frame[s.z.chain[0].now].a].code == DO_TAKE
 
 
-def spare_card(s, zone, filter):
-    """A place in the pool, outside a zone, with a card that fits; -1 if there is none."""
-    at = 0
-    for i in range(s.slots):
-        if s.slot_hidden[i]:
-            if s.slot_zone[i] != zone and fits_printed(s, s.pool[at], filter):
-                return at
-            at += 1
-    return -1
+def is_answer(s, card):
+    """Whether a card, if it lay in the right place, would be one to answer with."""
+    if not s.z.chain[0].asking:
+        return can_react(s, asked_seat(s), card)
+    if s.z.phase == AT_LIMIT:
+        return True
+    now = s.z.chain[0].now
+    op = s.z.chain[0].frame[now].a
+    if not fits_printed(s, card, s.rules.op[op].filter):
+        return False
+    if s.z.chain[0].ask.what != ASK_GET:
+        return True
+    if s.rules.op[op].zone == AT_DECK and s.rules.op[op].code != DO_TAKE and card < s.z.chain[0].ask.picked[0]:
+        return False
+    if s.rules.op[op].code == DO_BRING and s.rules.queen_everywhere:
+        return may_enter(s, card, s.z.chain[0].frame[now].seat)
+    return True
 
 
 # ---- reactions -----------------------------------------------------------------------------------------------------------

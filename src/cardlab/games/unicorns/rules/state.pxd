@@ -353,6 +353,7 @@ cdef class UnicornState(State):
     cdef uint8_t slot_at[ROOM]
     cdef uint8_t slot_seen[ROOM]
     cdef uint8_t slot_hidden[ROOM]
+    cdef uint8_t slot_wanted[ROOM]
     cdef uint8_t renamed[ROOM]
     cdef uint64_t found[3]
     cdef int slots, hidden
