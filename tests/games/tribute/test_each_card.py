@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import csv
 import os
 import random
 from collections import Counter
+from hashlib import blake2b
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,13 +15,33 @@ import pytest
 from cardlab.errors import PositionError
 from cardlab.games.tribute import Tribute
 from cardlab.games.tribute.rules.state import TributeState
+from cardlab.games.tribute.words import cards
 from cardlab.games.tribute.words.cards import CARDS, PATRON_NAMES, card, card_named, card_set
 from tests.games.tribute.compare import assert_same
 from tests.games.tribute.oracle import Match
 
 PURE = os.environ.get("CARDLAB_PURE") == "1"
 PATRONS = ["PELIN", "RAJHIN", "TREASURY", "SAINT_ALESSIA", "ORGNUM"]
+ROWS = (
+    "0853a3 dc3ee5 07526b 869509 178516 597555 c5b6b1 f1b9d5 2a63ce c90d65 c1340b e31128 46d112 cfa1ae 6f1df1 "
+    "89a5cd 189ebb 18b47a 7a6bad c20186 ebc69f 7a0c04 5e0d11 3dcb1b 77ce92 a5328d a6e8e1 1298ef 349807 9f9def "
+    "307bf9 538805 5d8b66 1a9c20 17f7b6 12ef9e dd4693 7d6a86 c0f4c4 4c4df5 eb61eb bd4109 4f4464 d8f1bf 1b34e5 "
+    "a90bbe 3583c4 1149a3 23f10f 614695 beb907 b0df80 76521b 3edf8a 158870 3661ad 74fe22 576497 3cf500 c7f930 "
+    "a963c8 370484 262692 1e7baa c509cc 67b834 4e71c9 75dd95 d29901 7816e8 8b479f 122f72 035cc6 d02c86 98e906 "
+    "c14190 07e99b 953d1d 1130c9 60616d ffda11 ad2963 eda3a9 7bf820 274c24 c5358f e8f54f 1edef8 dcc469 854fbd "
+    "c7f519 7e17ba 3d9a00 185a75 c64aa4 3fd9be 607ddf 0b6abc f048a9 f237c5 eec13f a24a59 50abc4 f9d959 6c4a24 "
+    "646697 8fb6b9 fe390d 7464d5 29c394 15f3b0 bd2b85 c1f72c 144db0 cccd35 61b1f1 444d58 8029dc 5bfc06 14640a "
+    "019d3a ba58d0 327cf9 07cd2d 7e7825"
+)  # fmt: skip
+"""What each row of the table of cards comes to. A row that was mended on purpose gets the digest that the test names."""
 TYPES = ("ACTION", "AGENT", "CONTRACT_ACTION", "CONTRACT_AGENT", "STARTER", "CURSE")
+
+
+def test_every_row_of_the_table_of_cards_is_as_it_was_checked() -> None:
+    with (Path(cards.__file__).parent / "cards.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.reader(file))[1:]
+    found = {row[1]: blake2b(",".join(row).encode(), digest_size=3).hexdigest() for row in rows}
+    assert found == dict(zip((one.key for one in CARDS), ROWS.split(), strict=True))
 
 
 def both(mine: dict[str, Any], theirs: dict[str, Any], row: list[str], deck: list[str]) -> tuple[Tribute, TributeState, Match]:

@@ -29,8 +29,8 @@ def test_genes_stand_for_numbers_between_bounds() -> None:
     assert genes_of((5.0, 3.0, 5000.0, -1.0, 10.0), TREE_RANGES)[::3] == [1.0, 0.0]
     thesis = GAME.named_vector("hql", "thesis")
     assert len(thesis) == len(HQL_RANGES) == 60
-    assert weights_of(thesis)[3] == hql_weights("thesis")[3]
-    assert weights_of(thesis)[0][9] == -200  # the crows' -1000 is out of bounds
+    assert weights_of(thesis) == hql_weights("thesis")
+    assert weights_of(GAME.named_vector("hql", "submitted")) == hql_weights("submitted")
     assert [weights_of(thesis)[0][i] for i in (0, 5, 14)] == [15, 4, -3]
 
 

@@ -66,8 +66,8 @@ def test_hlaalu_destroys_a_card_for_its_cost_less_one(favor: str, favored: str) 
     assert (done["tavern_deck"], done["pending_choice"]) == ([], None)
 
 
-@pytest.mark.parametrize("favor", ["neutral", "theirs", "mine"])
-def test_pelin_returns_an_agent_which_does_not_count_as_known(favor: str) -> None:
+@pytest.mark.parametrize(("favor", "favored"), [("neutral", P1), ("theirs", NOBODY), ("mine", P1)])
+def test_pelin_returns_an_agent_which_does_not_count_as_known(favor: str, favored: str) -> None:
     side = {"power": 2, "cooldown": ["GOLD", "BANNERET", "SHIELD_BEARER", "OATHMAN"], "draw": ["PECK"]}
     asked = call("PELIN", favor, **side)
     assert asked["pending_choice"]["options"] == ["BANNERET", "OATHMAN"]
@@ -76,16 +76,18 @@ def test_pelin_returns_an_agent_which_does_not_count_as_known(favor: str) -> Non
     assert some(me(done), "draw", "cooldown", "known_upcoming", "power") == [
         ["OATHMAN", "PECK"], ["GOLD", "BANNERET", "SHIELD_BEARER"], 0, 0,
     ]  # fmt: skip
+    assert asked["favor"]["PELIN"] == done["favor"]["PELIN"] == favored
 
 
-@pytest.mark.parametrize("favor", ["neutral", "theirs", "mine"])
-def test_psijic_knocks_out_any_agent_and_a_contract_goes_under_the_tavern(favor: str) -> None:
+@pytest.mark.parametrize(("favor", "favored"), [("neutral", P1), ("theirs", NOBODY), ("mine", P1)])
+def test_psijic_knocks_out_any_agent_and_a_contract_goes_under_the_tavern(favor: str, favored: str) -> None:
     other = {"agents": ["BANNERET", "CLANWITCH", "OATHMAN"]}
     state = call("PSIJIC", favor, "CHOOSE CLANWITCH", coins=4, other=other)
     assert [one["card"] for one in foe(state)["agents"]] == ["BANNERET", "OATHMAN"]
     assert (state["tavern_deck"], foe(state)["cooldown"], me(state)["coins"]) == (["CLANWITCH"], [], 0)
     state = call("PSIJIC", favor, "CHOOSE OATHMAN", coins=4, other=other)
     assert (state["tavern_deck"], foe(state)["cooldown"]) == ([], ["OATHMAN"])
+    assert call("PSIJIC", favor, coins=4, other=other)["favor"]["PSIJIC"] == state["favor"]["PSIJIC"] == favored
 
 
 def test_the_treasury_changes_a_card_into_a_writ_and_favours_nobody() -> None:

@@ -14,7 +14,7 @@ TREE_RANGES = {
 _STAGE_NAMES = ("start", "early", "middle", "late")
 _WEIGHT_RANGES = {
     "prestige": (0.0, 40.0), "power": (0.0, 40.0), "coins": (0.0, 10.0), "patron": (0.0, 40.0), "card": (0.0, 12.0),
-    "combo": (-10.0, 10.0), "agent": (0.0, 30.0), "health": (0.0, 12.0), "Ansei": (-20.0, 20.0), "Crows": (-200.0, 40.0),
+    "combo": (-10.0, 10.0), "agent": (0.0, 30.0), "health": (0.0, 12.0), "Ansei": (-20.0, 20.0), "Crows": (-1000.0, 40.0),
     "Orgnum": (-20.0, 20.0), "Gold": (-20.0, 10.0), "tavern": (0.0, 4.0), "draw": (0.0, 4.0), "curse": (-20.0, 4.0),
 }  # type: dict[str, tuple[float, float]]  # fmt: skip
 HQL_RANGES = {f"{stage} {name}": bounds for stage in _STAGE_NAMES for name, bounds in _WEIGHT_RANGES.items()}  # type: dict[str, tuple[float, float]]
