@@ -1,62 +1,45 @@
-"""Learn HQL's card values: matches against the decision tree, both card sets in turn, both seats.
+"""Learn HQL's card values by the rule of the thesis: against the decision tree, both card sets in turn, both seats.
 
 python scripts/learn_tribute_values.py --games 30000 --out src/cardlab/games/tribute/agents/values.csv
+
+The same as `cardlab learn tribute --opponent decision_tree`, but for the second card set, so that the table knows all cards.
 """
 
 from __future__ import annotations
 
 import argparse
-import csv
 from pathlib import Path
 
-from cardlab.core.rng import Rng, derive
+from cardlab.core.rng import derive
 from cardlab.games.tribute import Tribute
-from cardlab.games.tribute.agents.decisiontree import DecisionTreeBot
-from cardlab.games.tribute.agents.hql import Q_STATES, HqlBot
-from cardlab.games.tribute.agents.hqlvalues import flat_table, hql_weights, quiet_cards, read_tiers
-from cardlab.games.tribute.words.cards import CARDS
+from cardlab.learn.qlearning import QTask, QTraining
 
 
 def main() -> None:
     """Play, learn, write."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=30_000)
+    parser.add_argument("--chunk", type=int, default=500, help="matches with one card set before the other's turn")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--start", type=float, default=5.0)
+    parser.add_argument("--form", default="thesis")
+    parser.add_argument("--gamma", type=float, default=None, help="discount; default: that of the form")
+    parser.add_argument("--alpha", type=float, default=0.1)
     parser.add_argument("--out", type=Path, required=True)
     told = parser.parse_args()
-    table = flat_table(told.start)
-    chunk = 500
-    for first in range(0, told.games, chunk):
-        game = Tribute(cards="2024" if first // chunk % 2 else "current")
-        learner = HqlBot(game, hql_weights(), quiet_cards(game.cards, False), table, learning=True)
-        teacher = DecisionTreeBot(game, read_tiers())
-        won = 0.0
-        for number in range(first, min(first + chunk, told.games)):
-            won += _match(game, learner, teacher, number % 2, derive(told.seed, number))
-        table = learner.table()
-        print(f"{first + chunk:6d} matches, won {won / chunk:.1%} of the last {chunk}", flush=True)
-        _write(told.out, table)
-
-
-def _match(game: Tribute, learner: HqlBot, teacher: DecisionTreeBot, seat: int, seed: int) -> float:
-    state, rng = game.new(seed), Rng(derive(seed, "players"))
-    for bot in (learner, teacher):
-        bot.new_game()
-    while not state.over:
-        player = state.player or 0
-        bot = learner if player == seat else teacher
-        state.apply(bot.choose(state.seat(player), rng))
-    assert state.result is not None
-    return state.result.scores[seat]
-
-
-def _write(path: Path, table: list[list[float]]) -> None:
-    with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(["key", *(f"s{state}" for state in range(Q_STATES))])
-        for card, row in zip(CARDS, table, strict=True):
-            writer.writerow([card.key, *(f"{value:.3f}" for value in row)])
+    table = None
+    for number, first in enumerate(range(0, told.games, told.chunk)):
+        game = Tribute(cards="2024" if number % 2 else "current")
+        task = QTask.of(
+            game, "decision_tree", min(told.chunk, told.games - first), form=told.form, gamma=told.gamma, alpha=told.alpha,
+            block=told.chunk, seed=derive(told.seed, number),
+        )  # fmt: skip
+        training = QTraining.start(task)
+        if table is not None:
+            training.table.values = table
+        training.run()
+        table = training.table.values
+        training.table.save(told.out)
+        print(f"{first + task.games:6d} matches, won {training.blocks[-1].rate:.1%} of the last {task.games}", flush=True)
 
 
 if __name__ == "__main__":

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from cardlab import make_agent, play_match
-from cardlab.core.rng import Rng
+from cardlab.core.rng import Rng, derive
+from cardlab.core.state import State
 from cardlab.errors import OptionError
 from cardlab.games.tribute import Tribute
+from cardlab.games.tribute.agents.cardteacher import CardPupil, CardTeacher, card_values
 from cardlab.games.tribute.agents.hql import HqlBot
 from cardlab.games.tribute.agents.hqlvalues import (
     flat_table,
@@ -42,6 +44,7 @@ from cardlab.games.tribute.agents.kinds import (
 from cardlab.games.tribute.rules.state import TributeState
 from cardlab.games.tribute.words.actions import listed_moves
 from cardlab.games.tribute.words.cards import CARDS, card_named
+from cardlab.learn.qlearning import QTask, QTraining
 from cardlab.registry import register_agent, register_game
 from tests.games.tribute.oracle import Generator, Match
 from tests.games.tribute.tables import PATRONS
@@ -194,22 +197,76 @@ def test_the_stage_follows_prestige_and_turns(prestige: int, turn: int, gold: in
     assert bot.value(with_gold, 0) - bot.value(game.from_dict(base), 0) == gold
 
 
+def taught(state: State, table: list[list[float]], moves: str) -> list[list[float]]:
+    """The table of an HQL that sits in seat 0, plays and hears what happens, after those moves."""
+    pupil = CardPupil(CardTeacher(card_values(table), "thesis"), 0.1, 0.5)
+    bot = HqlBot(state.game, hql_weights(), quiet_cards(CARDS, False), table, pupil=pupil)
+    assert bot.listens
+    bot.new_game()
+    state.listener = lambda event: bot.hear(event.for_seat(0))
+    for text in moves.split(", "):
+        if state.player == 0:
+            assert state.text(bot.choose(state.seat(0), 1)) == text
+        state.apply(state.parse(text))
+    return bot.table()
+
+
 def test_one_step_of_learning_is_the_rule() -> None:
     """Luxury Exports brings 3 coins; the best next value is that of a Hlaalu card in the tavern."""
     table = flat_table(4.0)
     table[card_named("OATHMAN")] = [10.0] * 20
-    game, bot = hql(table, learning=True)
-    state = game.from_dict(
+    state = Tribute().from_dict(
         {"patrons": PATRONS, "P1": {"hand": ["LUXURY_EXPORTS"], "patron_calls": 0}, "tavern": {"row": ["OATHMAN"]}}
     )
-    bot.new_game()
-    for text in ("PLAY_CARD LUXURY_EXPORTS", "END_TURN"):
-        action = bot.choose(state.seat(0), 1)
-        assert state.text(action) == text
-        state.apply(action)
-    after = bot.table()[card_named("LUXURY_EXPORTS")]
-    assert after[1] == pytest.approx(0.9 * 4.0 + 0.1 * (3 + 0.5 * 10.0))
-    assert after[0] == after[2] == 4.0 and bot.table()[card_named("OATHMAN")] == [10.0] * 20
+    after = taught(state, table, "PLAY_CARD LUXURY_EXPORTS, END_TURN")
+    exports = after[card_named("LUXURY_EXPORTS")]
+    assert exports[1] == pytest.approx(0.9 * 4.0 + 0.1 * (3 + 0.5 * 10.0))
+    assert exports[0] == exports[2] == 4.0 and after[card_named("OATHMAN")] == [10.0] * 20
+
+
+def test_what_cards_do_in_the_turn_of_the_other_teaches_too() -> None:
+    """A card that was owned once counts whoever plays it; what the other alone has had does not."""
+    sides = {
+        "P1": {"hand": ["LUXURY_EXPORTS"], "draw": ["BEWILDERMENT"] * 5, "patron_calls": 0},
+        "P2": {"hand": ["LUXURY_EXPORTS", "MIDNIGHT_RAID"], "draw": ["GOLD"] * 5, "patron_calls": 0},
+    }
+    state = Tribute().from_dict({"patrons": PATRONS, **sides})
+    his = "PLAY_CARD LUXURY_EXPORTS, PLAY_CARD MIDNIGHT_RAID, END_TURN"
+    mine = ", ".join(["PLAY_CARD BEWILDERMENT"] * 5)
+    after = taught(state, flat_table(4.0), f"PLAY_CARD LUXURY_EXPORTS, END_TURN, {his}, {mine}, END_TURN")
+    first = 0.9 * 4 + 0.1 * 3
+    assert after[card_named("LUXURY_EXPORTS")][:3] == [4.0, pytest.approx(0.9 * first + 0.1 * 3), 4.0]
+    assert after[card_named("MIDNIGHT_RAID")] == [4.0] * 20
+
+
+def test_who_goes_on_learning_learns_as_a_training_does() -> None:
+    games = 1 if PURE else 6
+    rules = Tribute(limit=300) if PURE else Tribute()
+    task = QTask.of(rules, "decision_tree", games, seed=2, gamma=0.5)
+    training = QTraining.start(task)
+    training.run()
+    bot = make_agent(rules, "hql,table=flat,learn=yes")
+    assert isinstance(bot, HqlBot)
+    other = make_agent(rules, "decision_tree")
+    for number in range(games):
+        seat = number % 2
+        agents = (bot, other) if seat == 0 else (other, bot)
+        state = rules.new(derive(task.seed, "deal", number) >> 1)
+        lucks = [Rng(derive(task.seed, "luck", number, player)) for player in range(2)]
+        state.listener = lambda event, seat=seat: bot.hear(event.for_seat(seat))
+        for agent in agents:
+            agent.new_game()
+        while state.player is not None:
+            state.apply(agents[state.player].choose(state.seat(state.player), lucks[state.player]))
+    assert bot.table() == training.table.values != flat_table(5.0)
+
+
+@pytest.mark.skipif(PURE, reason="whole matches")
+def test_learning_goes_on_from_match_to_match() -> None:
+    """Who learns hears the matches it plays: with a rate of 1 its values, and so its moves, are soon others."""
+    texts = ("hql,table=flat", "hql,table=flat,learn=yes,rate=1.0")
+    still, learning = (play_match(Tribute(), [text, "decision_tree"], games=8, seed=3, workers=1) for text in texts)
+    assert still.to_dict() != learning.to_dict()
 
 
 def test_hql_plays_quiet_cards_first_and_buys_what_it_values() -> None:

@@ -12,11 +12,13 @@ from cardlab.core.action import Action, kind_of
 from cardlab.core.events import Event
 from cardlab.core.game import Game, own_state
 from cardlab.core.state import State
-from cardlab.core.valuetables import TableForm, TableKind, TableLesson, ValueTable
+from cardlab.core.valuetables import TableForm, TableKind, TableLesson, ValueTable, q_update
 from cardlab.games.tribute.agents.hql import Q_STATES, SIZE_STEP, HqlBot, owned_cards, tavern_cards
 from cardlab.games.tribute.agents.hqlvalues import TAUGHT, hql_reward, hql_weights, quiet_cards
 from cardlab.games.tribute.rules.state import CardType, Kind, Patron, TributeState
 from cardlab.games.tribute.words.cards import CARDS
+
+_KEYS, _COLUMNS = tuple(card.key for card in CARDS), tuple(f"s{n}" for n in range(Q_STATES))
 
 
 class CardTeacher:
@@ -56,9 +58,9 @@ class CardTeacher:
         self.gained |= {number for number in owned if CARDS[number].type not in (CardType.STARTER, CardType.CURSE)}
         rewards: dict[int, int] = {}
         for kind, fields in self.entries:
-            source, target = fields["source"], fields["target"]
+            source, target = fields["source"], fields.get("target", -1)  # what is hidden is left out
             if source in self.gained:
-                reward = hql_reward(kind, fields["amount"], CARDS[target].key if target >= 0 else None)
+                reward = hql_reward(kind, fields.get("amount", 1), CARDS[target].key if target >= 0 else None)
                 rewards[source] = rewards.get(source, 0) + reward
         self.entries.clear()
         tavern = tavern_cards(position)
@@ -71,6 +73,37 @@ class CardTeacher:
         wanted = int(Patron.PELIN) if self.only_pelin else deck
         best = max((self.table.values[other][after] for other in tavern if CARDS[other].deck == wanted), default=0.0)
         return TableLesson(number, at, reward, max(0.0, best))
+
+
+class CardPupil:
+    """Goes on learning a table while it is played with, as `cardlab learn` does, for HQL with `learn=yes`."""
+
+    def __init__(self, teacher: CardTeacher, alpha: float, gamma: float) -> None:
+        self.teacher = teacher
+        self.alpha = alpha
+        self.gamma = gamma
+
+    def begin(self) -> None:
+        """A new match."""
+        self.teacher.begin(0)
+
+    def saw(self, event: Event) -> None:
+        """Something happened."""
+        if event.kind in self.teacher.hears:
+            self.teacher.saw(event)
+
+    def learned(self, state: State, action: Action) -> list[tuple[int, int, float]]:
+        """The values that change at the end of a turn: card, number of own cards of its deck, new value."""
+        values, changed = self.teacher.table.values, []
+        for row, column, reward, best_next in self.teacher.lessons(state, action):
+            values[row][column] = q_update(values[row][column], reward, best_next, self.alpha, self.gamma)
+            changed.append((row, column, values[row][column]))
+        return changed
+
+
+def card_values(values: list[list[float]]) -> ValueTable:
+    """A table of card values with the names of its rows and columns."""
+    return ValueTable("key", _KEYS, _COLUMNS, values)
 
 
 def table_kinds(game: Game) -> Mapping[str, TableKind]:
@@ -88,14 +121,13 @@ def table_kinds(game: Game) -> Mapping[str, TableKind]:
         TableForm("thesis", "from 5, discount 0.8, what follows is of the card's own deck", 0.8, 5.0),
         TableForm("archive", "from 0, discount 0.5, what follows is of Pelin, as in the submitted program", 0.5, 0.0),
     )
-    keys, columns = tuple(card.key for card in CARDS), tuple(f"s{n}" for n in range(Q_STATES))
     kinds = (
         TableKind(
-            "card-values", "what a card brings in a turn, by the number of own cards of its deck", "key", keys, columns, forms,
-            player(False), CardTeacher,
+            "card-values", "what a card brings in a turn, by the number of own cards of its deck", "key", _KEYS, _COLUMNS,
+            forms, player(False), CardTeacher,
         ),
         TableKind(
-            "card-values-by-size", "the same by half the number of all own cards; for hql,state=size", "key", keys, columns,
+            "card-values-by-size", "the same by half the number of all own cards; for hql,state=size", "key", _KEYS, _COLUMNS,
             forms, player(True), partial(CardTeacher, by_size=True),
         ),
     )  # fmt: skip

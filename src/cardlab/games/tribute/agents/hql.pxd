@@ -1,7 +1,6 @@
 from libc.stdint cimport int32_t, int64_t, uint8_t
 from cardlab.core.action cimport kind_of, pack, source_of, target_of
 from cardlab.core.bits cimport rand_below
-from cardlab.core.eventlog cimport EventLog
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Seat, State
 from cardlab.games.tribute.agents.bots cimport MOST_LISTED, MoveList, TributeBot
@@ -9,10 +8,8 @@ from cardlab.games.tribute.rules.legal cimport legal_actions
 from cardlab.games.tribute.rules.piles cimport owned
 from cardlab.games.tribute.rules.play cimport carry_out
 from cardlab.games.tribute.rules.state cimport (
-    TributeState, CARDS, HELD, PATRONS, TAVERN_MASK, GOLD, ANSEI, DUKE_OF_CROWS, ORGNUM, PELIN, TREASURY, CONTRACT_ACTION, CONTRACT_AGENT, STARTER, CURSE,
-    NOTHING, TOSS_CARDS, DRAFTING, OVER, PLAY, ACTIVATE, ATTACK, BUY, CALL, END,
-    GAIN_COIN, GAIN_POWER, GAIN_PRESTIGE, OPP_LOSE_PRESTIGE, ACQUIRE_CARD, DESTROY_CARD, DISCARD, REFRESH, DRAW, ADD_PATRON_CALLS,
-    ADD_SUMMERSET_SACKING, HEAL_AGENT
+    TributeState, CARDS, HELD, PATRONS, TAVERN_MASK, GOLD, ANSEI, DUKE_OF_CROWS, ORGNUM, TREASURY, CONTRACT_ACTION, CONTRACT_AGENT, STARTER, CURSE,
+    NOTHING, TOSS_CARDS, PLAY, ACTIVATE, ATTACK, BUY, CALL, END
 )
 
 cpdef enum:
@@ -46,11 +43,9 @@ cdef class HqlBot(TributeBot):
     cdef readonly int width
     cdef readonly bint slip
     cdef readonly bint learning
-    cdef readonly bint pelin_only
+    cdef object pupil
     cdef readonly bint by_size
     cdef readonly int limit
-    cdef double rate
-    cdef double discount
     cdef int worth[CARDS]
     cdef int count[PATRONS]
     cdef int stage
@@ -70,11 +65,6 @@ cdef class HqlBot(TributeBot):
     cdef int best_root
     cdef int best_value
     cdef uint8_t barred[MOST_LISTED]
-    cdef EventLog told
-    cdef TributeState watch
-    cdef double reward[CARDS]
-    cdef uint8_t rewarded[CARDS]
-    cdef uint8_t gained[CARDS]
     cdef int _new_game(self) except -1 nogil
     cdef int64_t _answer(self, TributeState s, Seat seat, Rng rng) except? -1 nogil
     cdef int _decide(self, TributeState s, Seat seat, Rng rng) except -1 nogil
@@ -88,10 +78,7 @@ cdef class HqlBot(TributeBot):
     cdef int _simplify(self, TributeState s, Rng rng) except -1 nogil
     cdef int _value(self, TributeState s) noexcept nogil
     cdef void _final(self, int value, int origin) noexcept nogil
-    cdef int _watch(self, Seat seat, int64_t action, Rng rng) except -1 nogil
-    cdef void _learn(self, TributeState s) noexcept nogil
+    cdef int _learn(self, TributeState s, int64_t action) except -1
 
 cdef void shuffle_tops(TributeState s, int me, Rng rng) noexcept nogil
-cdef int low_half(int64_t both) noexcept nogil
 cdef int stage_of(int enemy_prestige, int turns) noexcept nogil
-cdef double reward_of(TributeState s, int kind, int target, int amount) noexcept nogil

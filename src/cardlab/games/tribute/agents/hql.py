@@ -2,15 +2,14 @@
 
 Cards without choices are played at once. Everything else is searched: a layer of positions, all their moves, the best of these
 as the next layer, until only ends of the turn are left; the hidden cards are shuffled anew after each simulated move. Cards
-count by a table of values for (card, number of own cards of its deck), which is learned from what cards did: see `learn`.
+count by a table of values for (card, number of own cards of its deck), which was learned from what cards did.
 
-If it learns, the table changes at the end of each own turn: Q <- (1 - rate) Q + rate (reward + discount * best Q of the next
-state).
+It goes on learning if it has a `pupil` (`cardteacher`), who hears what happens, on both sides, and tells at the end of each own
+turn which values change.
 """
 
 import cython
 
-from cardlab.core.eventlog import EventLog
 from cardlab.core.tool import check_reader
 from cardlab.games.tribute.agents.bots import MoveList, TributeBot
 
@@ -22,19 +21,16 @@ class HqlBot(TributeBot):
     """Beam search with learned card values. `weights` has 15 numbers for each of the four stages."""
 
     def __init__(
-        self, game, weights, quiet, table, width=10, slip=True, learning=False, rate=0.1, discount=0.5, pelin_only=False,
-        by_size=False, limit=0,
+        self, game, weights, quiet, table, width=10, slip=True, pupil=None, by_size=False, limit=0,
     ):  # fmt: skip
-        # type: (Game, Sequence[Sequence[int]], Iterable[int], Sequence[Sequence[float]], int, bool, bool, float, float, bool, bool, int) -> None
+        # type: (Game, Sequence[Sequence[int]], Iterable[int], Sequence[Sequence[float]], int, bool, CardPupil | None, bool, int) -> None
         TributeBot.__init__(self, game)
         self.by_size = by_size
         self.limit = limit
         self.width = width
         self.slip = slip
-        self.learning = learning
-        self.pelin_only = pelin_only
-        self.rate = rate
-        self.discount = discount
+        self.pupil = pupil
+        self.learning = pupil is not None
         for stage in range(STAGES):
             for i in range(HQL_WEIGHTS):
                 self.weight[stage][i] = weights[stage][i]
@@ -48,9 +44,6 @@ class HqlBot(TributeBot):
         self.root = game.blank()
         self.work = game.blank()
         self.child = game.blank()
-        self.watch = game.blank()
-        self.told = EventLog()
-        self.watch.log = self.told
         self.held = []
         for i in range(width):
             pair = (game.blank(), game.blank())
@@ -83,21 +76,39 @@ class HqlBot(TributeBot):
         self._at_rest()
         self.q[card][count] = value
 
+    @property
+    def listens(self):
+        # type: () -> bool
+        """Whether it goes on learning."""
+        return self.learning
+
+    def hear(self, event):
+        # type: (Event) -> None
+        """Something happened that may teach what a card is worth."""
+        if self.pupil is not None:
+            self.pupil.saw(event)
+
     def _new_game(self):
         TributeBot._new_game(self)
-        for i in range(CARDS):
-            self.gained[i] = 0
-            self.rewarded[i] = 0
-            self.reward[i] = 0.0
+        if self.learning:
+            with cython.gil:
+                self.pupil.begin()
         return 0
 
     def _answer(self, s, seat, rng):
         action = TributeBot._answer(self, s, seat, rng)
-        if self.learning and s.z.phase != DRAFTING:
-            self._watch(seat, action, rng)
-            if kind_of(action) == END:
-                self._learn(s)
+        if self.learning and kind_of(action) == END:
+            with cython.gil:
+                self._learn(s, action)
         return action
+
+    def _learn(self, s, action):
+        """Take over the values that change."""
+        for lesson in self.pupil.learned(s, action):
+            card: cython.int = lesson[0]
+            count: cython.int = lesson[1]
+            self.q[card][count] = lesson[2]
+        return 0
 
     # ---- choosing a move -----------------------------------------------------------------------------------------------------
 
@@ -347,51 +358,6 @@ class HqlBot(TributeBot):
                 value += self.weight[w][W_DRAW] * self.worth[s.z.deck[p][s.z.n_draw[p] - 1 - i]]
         return value
 
-    # ---- learning ------------------------------------------------------------------------------------------------------------
-
-    def _watch(self, seat, action, rng):
-        """Note what the own action brings about, card by card, in a world that the seat imagines."""
-        seat._resample(self.watch, rng)
-        self.told.n = 0
-        carry_out(self.watch, action)
-        for i in range(self.told.n):
-            kind = low_half(self.told.rows[i].head)
-            source = low_half(self.told.rows[i].first)
-            if kind <= HEAL_AGENT and source >= 0 and self.told.rows[i].head >> 32 == self.me:
-                self.rewarded[source] = 1
-                amount: cython.int = self.told.rows[i].second >> 32
-                self.reward[source] += reward_of(self.watch, kind, low_half(self.told.rows[i].second), amount)
-        return 0
-
-    def _learn(self, s):
-        """At the end of an own turn: one step for each card that did something and has been owned."""
-        p = self.me
-        self._look(s)
-        for i in range(s.z.n_hand[p]):
-            self.gained[s.z.hand[p][i]] = 1
-        for i in range(s.z.n_played[p]):
-            self.gained[s.z.hand[p][HELD - 1 - i]] = 1
-        for i in range(s.z.n_draw[p]):
-            self.gained[s.z.deck[p][i]] = 1
-        for i in range(s.z.n_cooldown[p]):
-            self.gained[s.z.deck[p][HELD - 1 - i]] = 1
-        for card in range(CARDS):
-            kind = s.rules.fact[card].type
-            if self.rewarded[card] and self.gained[card] and kind != STARTER and kind != CURSE:
-                deck: cython.int = s.rules.fact[card].deck
-                at = self.count[deck]
-                following = at + 1 if at + 1 < Q_STATES else at
-                wanted: cython.int = PELIN if self.pelin_only else deck
-                best = 0.0
-                for i in range(s.z.n_row + s.z.n_tavern):
-                    j = i - s.z.n_row
-                    other: cython.int = s.z.row[i] if j < 0 else s.z.tavern[(s.z.top + j) & TAVERN_MASK]
-                    if s.rules.fact[other].deck == wanted and self.q[other][following] > best:
-                        best = self.q[other][following]
-                self.q[card][at] += self.rate * (self.reward[card] + self.discount * best - self.q[card][at])
-            self.rewarded[card] = 0
-            self.reward[card] = 0.0
-
 
 def owned_cards(state: TributeState, seat: cython.int):
     # type: (...) -> list[int]
@@ -424,33 +390,7 @@ def shuffle_tops(s, me, rng):
         s.z.tavern[a], s.z.tavern[b] = s.z.tavern[b], s.z.tavern[a]
 
 
-def low_half(both):
-    """The first of two numbers that are told as one."""
-    low: cython.longlong = both & FULL
-    return cython.cast(cython.int, low - (low >> 31 << 32))
-
-
 def stage_of(enemy_prestige, turns):
     """0 start, 1 early, 2 middle, 3 late, by the opponent's prestige and the own turns that are over."""
     x = enemy_prestige + turns
     return 0 if x < 10 else 1 if x < 20 else 2 if x < 30 else 3
-
-
-def reward_of(s, kind, target, amount):
-    """What an entry of the action log is worth to the card that caused it."""
-    cost: cython.int = s.rules.fact[target].cost if target >= 0 else 0
-    if kind == GAIN_COIN:
-        return amount
-    if kind == GAIN_POWER or kind == GAIN_PRESTIGE or kind == HEAL_AGENT or kind == OPP_LOSE_PRESTIGE:
-        return 2 * amount
-    if kind == ACQUIRE_CARD or kind == REFRESH:
-        return cost
-    if kind == DESTROY_CARD:
-        return (10 - cost) // 2
-    if kind == DRAW or kind == DISCARD:
-        return 3
-    if kind == ADD_PATRON_CALLS:
-        return 6
-    if kind == ADD_SUMMERSET_SACKING:
-        return 2
-    return 0

@@ -19,6 +19,7 @@ from cardlab.core.vectorfile import read_vector
 from cardlab.games.tribute.agents.bestmcts import BEST_WEIGHTS_BY_NAME, BestGuide, BestJudge, PhaseTiers
 from cardlab.games.tribute.agents.bots import FirstBot, MaxAgentsBot, MaxPrestigeBot, PatronFavorsBot, RandomBot
 from cardlab.games.tribute.agents.camelcase import CamelCaseBot
+from cardlab.games.tribute.agents.cardteacher import CardPupil, CardTeacher, card_values
 from cardlab.games.tribute.agents.champion import QuietGuide
 from cardlab.games.tribute.agents.decisiontree import DECISION_GENES, DecisionTreeBot
 from cardlab.games.tribute.agents.evolving import TREE_GENES, weights_of
@@ -113,12 +114,13 @@ def _hql(order: Order) -> Agent:
     weights = hql_weights(options["version"])
     if options["weights"] is not None:
         weights = weights_of(read_vector(options["weights"], order.game, "hql"))
-    return HqlBot(
-        order.game, weights, quiet_cards(cards, options["contracts"]),
-        named_table(options["table"], cards, options["start"] if lenient else None), options["width"],
-        options["slip"], options["learn"], options["rate"], options["discount"], options["pelin"],
-        options["state"] == "size", options["limit"],
-    )  # fmt: skip
+    table = named_table(options["table"], cards, options["start"] if lenient else None)
+    by_size, pupil = options["state"] == "size", None
+    if options["learn"]:
+        teacher = CardTeacher(card_values(table), "archive" if options["pelin"] else "thesis", by_size)
+        pupil = CardPupil(teacher, options["rate"], options["discount"])
+    quiet = quiet_cards(cards, options["contracts"])
+    return HqlBot(order.game, weights, quiet, table, options["width"], options["slip"], pupil, by_size, options["limit"])
 
 
 HQL = AgentKind(
@@ -146,7 +148,7 @@ HQL = AgentKind(
         word("weights", None, "weights of the heuristic instead of these", "a file that evolution wrote"),
         flag("contracts", False, "contracts without choices are bought without thinking too"),
         flag("slip", True, "count the own piles as the opponent's, as the program did"),
-        flag("learn", False, "go on learning"),
+        flag("learn", False, "go on learning, from what it hears of both players' turns"),
         real("rate", 0.1, 0.0, 1.0, "learning rate"),
         real("discount", 0.5, 0.0, 1.0, "what the next state counts"),
         flag("pelin", False, "look only for cards of Pelin in the tavern when learning, as the program did"),
