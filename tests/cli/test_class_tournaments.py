@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -72,7 +74,10 @@ def test_broken_agents_are_all_named_and_left_out_on_request(capsys: pytest.Capt
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["tournament", "castle", "nobody/*.py"], "there are no agents in it"),
+        (["tournament", "castle", "nobody/*.py"], "nobody/*.py: no file is called like that"),
+        (["tournament", "castle", "agents/ana.py"], "no file is called like that. Did you mean agents/anna.py?"),
+        (["tournament", "castle", "empty"], "empty: there are no agents in it"),
+        (["match", "castle", "agents/ana.py"], "There is no file agents/ana.py here. Did you mean agents/anna.py?"),
         (["match", "castle", "agents/anna.py"], "Write python:agents/anna.py:MyAgent"),
         (["match", "castle", "python:agents/anna.py"], "Write python:agents/anna.py:MyAgent"),
         (["match", "castle", "python:agents/anna.py:MyAgnt"], "Did you mean 'MyAgent'?"),
@@ -98,8 +103,37 @@ def test_each_mistake_gets_the_sentence_that_helps(
         "NUMBER = 3\ndef play(seat):\n    pass\nclass Lame:\n    def pick(self):\n        pass\n"
         "class Needy:\n    def __init__(self, depth):\n        pass\n    def choose(self, seat):\n        pass\n"
     )
+    (own_folder / "empty").mkdir()
     code, _, err = run(capsys, *words)
     assert code == 2 and message in err
+
+
+def test_files_without_agents_are_told_in_a_line_each(capsys: pytest.CaptureFixture[str], own_folder: Path) -> None:
+    (own_folder / "agents" / "func.py").write_text("def play(seat):\n    return 1\n")
+    (own_folder / "agents" / "typo.py").write_text("class Typo:\n    def chose(self, seat):\n        return 1\n")
+    code, _, err = run(capsys, "tournament", "castle", "agents/", "lowest")
+    assert code == 2
+    assert err.splitlines() == [
+        "Error: 2 agents cannot play:",
+        "  agents/func.py: has no class with a method choose, only the function play: put that into a class",
+        "  agents/typo.py: has no class with a method choose; its class Typo has chose (is chose meant to be choose?)",
+        "An agent is a class such as",
+        "class MyAgent:",
+        "    def choose(self, seat):",
+        "        return seat.legal()[0]",
+        "Mend them, or leave them out with --skip-broken",
+    ]
+
+
+def test_what_agents_print_while_they_are_loaded_is_no_part_of_the_result(own_folder: Path) -> None:
+    loud = (
+        'print("hello import")\n' + FIRST.format(name="Loud", at=0) + "    def __init__(self):\n        print('hello init')\n"
+    )
+    (own_folder / "loud.py").write_text(loud)
+    command = [sys.executable, "-m", "cardlab", "match", "castle", "python:loud.py:Loud", "lowest", "-n", "2", "--json"]
+    done = subprocess.run([*command, "--workers", "1"], capture_output=True, text=True, timeout=60)
+    assert json.loads(done.stdout)["finished"] == 2
+    assert {"hello import", "hello init"} <= set(done.stderr.splitlines())
 
 
 def test_debug_plays_one_game_and_shows_file_line_and_traceback(capsys: pytest.CaptureFixture[str], own_folder: Path) -> None:

@@ -16,9 +16,10 @@ from cardlab.agents.budget import Budget
 from cardlab.agents.kinds import AgentKind, Order
 from cardlab.core.game import Game
 from cardlab.core.options import check_needs, resolve
-from cardlab.core.plugins import FIRST_AGENT, advice_for_file, load_object, where_in
-from cardlab.core.printable import error_text, safely
-from cardlab.core.spec import OUTSIDE, PROGRAMS, Spec
+from cardlab.core.plugins import FIRST_AGENT, advice_for_file, load_object, loading_problem, stdout_kept_clean
+from cardlab.core.printable import safely
+from cardlab.core.sourcetext import meant
+from cardlab.core.spec import OUTSIDE, PROGRAMS, Spec, is_outside
 from cardlab.errors import CardlabError, OptionError, PluginError
 from cardlab.registry import agent_kind
 
@@ -49,7 +50,7 @@ def make_agent(game: Game, spec: object, stop: Stop | None = None, evaluator: Ca
 
 def _told(text: str) -> Spec:
     """An agent's text in its parts; a mere file of Python gets the advice that it needs."""
-    if text.endswith(".py") and not text.startswith(tuple(f"{name}{sign}" for name in OUTSIDE for sign in ":[")):
+    if text.endswith(".py") and not is_outside(text):
         raise PluginError(f"{text!r} is a file, not an agent. {advice_for_file(text)}")
     return Spec.parse(text, "agent", OUTSIDE)
 
@@ -108,12 +109,12 @@ def _user_agent(game: Game, spec: Spec) -> Any:
             if found is not None:
                 return found
         _check_makes_agents(str(spec), kind)
-        return kind()
+        with stdout_kept_clean():
+            return kind()
     except CardlabError:
         raise
     except (Exception, SystemExit) as error:
-        file = spec.value.rpartition(":")[0]
-        raise PluginError(f"{spec}: {error_text(error)}{where_in(error, file)}") from error
+        raise PluginError(f"{spec}: {loading_problem(error, spec.value.rpartition(':')[0])}") from error
 
 
 def _check_makes_agents(text: str, kind: Any) -> None:
@@ -123,7 +124,7 @@ def _check_makes_agents(text: str, kind: Any) -> None:
         problem = f"is {_described(kind)}, not a class: an agent is a class with a method choose(seat), such as\n{FIRST_AGENT}"
     elif isinstance(kind, type) and not callable(getattr(kind, "choose", None)) and "__getattr__" not in vars(kind):
         own = [name for name, thing in vars(kind).items() if callable(thing) and not name.startswith("_")]
-        has = f" It has {', '.join(own)}." if own else ""
+        has = f" It has {', '.join(own)}{meant('choose', own)}." if own else ""
         problem = f"is a class without the method choose(self, seat), which is what an agent is asked.{has}"
     elif needed and isinstance(kind, type):
         problem = f"is made without arguments, but its __init__ wants {', '.join(needed)}: give them defaults"

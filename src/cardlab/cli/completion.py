@@ -13,7 +13,7 @@ import typer
 
 from cardlab.core.game import Game
 from cardlab.core.options import Option, shown
-from cardlab.core.spec import OUTSIDE, Spec
+from cardlab.core.spec import OUTSIDE, Spec, is_outside
 from cardlab.registry import agent_kind, agent_names, game, game_kind, game_names
 
 Completer = Callable[[typer.Context, str], list[str]]
@@ -46,7 +46,7 @@ def complete_agent(context: typer.Context, incomplete: str) -> Iterable[str]:
     """Agents, those of the game named before among them, and behind a comma their options."""
     chosen = _game_name(context)
     head, comma, rest = incomplete.rpartition(",")
-    if not comma or incomplete.startswith(tuple(f"{name}{sign}" for name in OUTSIDE for sign in ":[")):
+    if not comma or is_outside(incomplete):
         return [*agent_names(chosen or None), *(f"{name}:" for name in OUTSIDE if incomplete)]
     options = agent_kind(Spec.parse(head, "agent").name, chosen).options_for(game_kind(chosen))
     return (f"{head},{text}" for text in _settings(options, rest))

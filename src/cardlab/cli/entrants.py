@@ -9,12 +9,15 @@ from pathlib import Path
 from cardlab.agents.making import make_agent
 from cardlab.cli.terminal import say
 from cardlab.core.game import Game
-from cardlab.core.plugins import advice_for_file, classes_with
-from cardlab.core.spec import OUTSIDE
+from cardlab.core.plugins import FIRST_AGENT, guessed_file
+from cardlab.core.sourcetext import classes_with, lack_in
+from cardlab.core.spec import PROGRAMS, is_outside
 from cardlab.errors import CardlabError, PluginError, RunError
+from cardlab.lab.engine import Conditions
+from cardlab.lab.matches.tryout import problems_of
 
 
-def entrants(game: Game, texts: Sequence[str], skip_broken: bool = False) -> list[str]:
+def entrants(game: Game, texts: Sequence[str], conditions: Conditions, skip_broken: bool = False) -> list[str]:
     """The agents that take part. Broken ones are reported all at once, and left out if that was asked for."""
     broken: dict[str, str] = {}
     found: list[str] = []
@@ -27,9 +30,10 @@ def entrants(game: Game, texts: Sequence[str], skip_broken: bool = False) -> lis
             try:
                 found.append(_agent_in(file))
             except CardlabError as error:
-                broken[str(file)] = str(error)
+                broken[file.as_posix()] = str(error)
     unique = list(dict.fromkeys(found)) if any(_files(text) is not None for text in texts) else found
-    able = [text for text in unique if _can_play(game, text, broken)]
+    broken |= problems_of(game, unique, conditions)
+    able = [text for text in unique if text not in broken and _can_start(game, text, broken)]
     if broken:
         _report(broken, skip_broken)
     if skip_broken and len(able) < 2:
@@ -37,9 +41,15 @@ def entrants(game: Game, texts: Sequence[str], skip_broken: bool = False) -> lis
     return able
 
 
+def check_agents(game: Game, agents: Sequence[object], conditions: Conditions) -> None:
+    """Raise for the first of the agents in Python that cannot play."""
+    for problem in problems_of(game, agents, conditions).values():
+        raise PluginError(problem)
+
+
 def _files(text: str) -> list[Path] | None:
     """The files that a text means; None if it is the text of an agent."""
-    if text.startswith(tuple(f"{name}{sign}" for name in OUTSIDE for sign in ":[")):
+    if is_outside(text):
         return None
     path = Path(text)
     if path.is_dir():
@@ -48,9 +58,11 @@ def _files(text: str) -> list[Path] | None:
         files = sorted(Path(name) for name in glob.glob(text))
     else:
         return None
+    if not files and not path.is_dir():
+        raise RunError(f"{text}: no file is called like that{guessed_file(path)}")
     files = [file for file in files if not file.name.startswith("_")]
     if not files:
-        raise RunError(f"{text}: there are no agents in it; they are files of Python such as {path.parent / 'my_agent.py'}")
+        raise RunError(f"{text}: there are no agents in it; they are files of Python such as {path / 'my_agent.py'}")
     return files
 
 
@@ -66,12 +78,13 @@ def _agent_in(file: Path) -> str:
         last = names[-1]
         raise PluginError(f"has {len(names)} agents: name the one that plays, python:{file_text}:{last}")
     if not names:
-        raise PluginError(advice_for_file(file_text))
+        raise PluginError(lack_in(file, "choose"))
     return f"python:{file_text}:{names[0]}"
 
 
-def _can_play(game: Game, text: str, broken: dict[str, str]) -> bool:
-    if not text.startswith(tuple(f"{name}{sign}" for name in OUTSIDE for sign in ":[")):
+def _can_start(game: Game, text: str, broken: dict[str, str]) -> bool:
+    """Whether a program is there that can be started."""
+    if not is_outside(text, *PROGRAMS):
         return True
     try:
         make_agent(game, text)
@@ -82,7 +95,9 @@ def _can_play(game: Game, text: str, broken: dict[str, str]) -> bool:
 
 
 def _report(broken: dict[str, str], skip: bool) -> None:
-    lines = [f"  {name}: {problem.removeprefix(f'{name}: ')}" for name, problem in broken.items()]
+    lines = [f"  {problem if problem.startswith(name) else f'{name}: {problem}'}" for name, problem in broken.items()]
+    if any(lack_in(Path(), "choose") in problem for problem in broken.values()):
+        lines.append(f"An agent is a class such as\n{FIRST_AGENT}")
     many = f"{len(broken)} agents" if len(broken) > 1 else "one agent"
     if not skip:
         raise PluginError(f"{many} cannot play:\n" + "\n".join(lines) + "\nMend them, or leave them out with --skip-broken")

@@ -107,13 +107,14 @@ def carried_out(conditions: Conditions, spec: dict[str, Any], output: Output, sh
 def told(conditions: Conditions, output: Output) -> Iterator[Conditions]:
     """The conditions with those who are told of the run: a bar, or a line for each game; and of agents that are slow."""
     if output.show_games:
-        yield replace(conditions, each_game=lambda line: say(line, err=not output.for_people), notice=_note)
+        yield replace(conditions, each_game=lambda line: say(line, err=not output.for_people), notice=note)
         return
     with shown_progress() as tell:
-        yield replace(conditions, progress=tell, notice=_note)
+        yield replace(conditions, progress=tell, notice=note)
 
 
-def _note(line: str) -> None:
+def note(line: str) -> None:
+    """Something that people may want to know while they wait."""
     say(f"Note: {line}", err=True, fg="yellow")
 
 

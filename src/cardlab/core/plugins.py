@@ -1,18 +1,23 @@
-"""What users wrote in Python, by a text: ``python:module.Name`` or ``python:file.py:Name``."""
+"""What users wrote in Python, by a text: ``python:module.Name`` or ``python:file.py:Name``.
+
+A file may import others that lie beside it. Each time a file is loaded they are loaded with it, so that two agents share
+nothing, and files of the same name in two folders stay apart. What is printed meanwhile goes to standard error.
+"""
 
 from __future__ import annotations
 
-import ast
+import contextlib
 import importlib
 import importlib.util
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from cardlab.core.printable import error_text
+from cardlab.core.sourcetext import classes_with, lack_in
 from cardlab.errors import PluginError, nearest
 
 FIRST_AGENT = "class MyAgent:\n    def choose(self, seat):\n        return seat.legal()[0]"
@@ -34,47 +39,39 @@ def load_object(text: str) -> Any:
         raise PluginError(f"{text}: write python:module.Class or python:file.py:Class")
     if "" not in sys.path:
         sys.path.insert(0, "")
-    return _found(importlib.import_module(module), name, module)
+    with stdout_kept_clean():
+        return _found(importlib.import_module(module), name, module)
 
 
 def advice_for_file(file: str, method: str = "choose") -> str:
     """How to name what a file of Python holds."""
     path = Path(file)
     if not path.is_file():
-        return f"Write python:file.py:Class. There is no file {file} here"
+        return f"Write python:file.py:Class. There is no file {file} here{guessed_file(path)}"
     names = classes_with(path, method)
     if not names:
-        return (
-            f"{file} has no class with a method {method}: write one, such as\n{FIRST_AGENT}\nand name it: python:{file}:MyAgent"
-        )
+        return f"{file} {lack_in(path, method)}: write one, such as\n{FIRST_AGENT}\nand name it: python:{file}:MyAgent"
     return "Write " + " or ".join(f"python:{file}:{name}" for name in names)
 
 
-def classes_with(path: Path, method: str) -> list[str]:
-    """The classes of a file that have a method of that name, or may inherit one of their file, without running the file."""
-    try:
-        tree = ast.parse(path.read_text(encoding="utf-8", errors="replace"))
-    except (OSError, SyntaxError, ValueError):
-        return []
-    classes = [node for node in tree.body if isinstance(node, ast.ClassDef) and not node.name.startswith("_")]
-    able = {node.name for node in classes if method in _methods(node)}
-    return [node.name for node in classes if node.name in able or any(_base(base) in able for base in node.bases)]
+def guessed_file(path: Path) -> str:
+    """The guess that another file of Python beside this one was meant; empty if none is called nearly like it."""
+    others = sorted(other.name for other in path.parent.glob("*.py")) if path.parent.is_dir() else []
+    near = nearest(path.name, others)
+    return f". Did you mean {path.with_name(near)}?" if near else ""
 
 
-def _base(node: ast.expr) -> str:
-    return node.id if isinstance(node, ast.Name) else ""
+@contextlib.contextmanager
+def stdout_kept_clean() -> Iterator[None]:
+    """While it is open, what is printed goes to standard error: standard output may be a table or JSON that somebody reads."""
+    with contextlib.redirect_stdout(sys.stderr):
+        yield
 
 
-def _methods(node: ast.ClassDef) -> set[str]:
-    functions = {item.name for item in node.body if isinstance(item, ast.FunctionDef | ast.AsyncFunctionDef)}
-    assigned = {
-        target.id
-        for item in node.body
-        if isinstance(item, ast.Assign)
-        for target in item.targets
-        if isinstance(target, ast.Name)
-    }
-    return functions | assigned
+def loading_problem(error: BaseException, file: str) -> str:
+    """What a user's code raised while it was loaded, with the line of the file."""
+    hint = ": it waits for somebody at the keyboard, and there is nobody" if isinstance(error, EOFError) else ""
+    return f"{error_text(error)}{where_in(error, file)}{hint}"
 
 
 def where_in(error: BaseException, file: str) -> str:
@@ -92,20 +89,47 @@ def where_in(error: BaseException, file: str) -> str:
 def _module_of(file: str, text: str) -> ModuleType:
     path = Path(file).resolve()
     if not path.exists():
-        others = sorted(other.name for other in path.parent.glob("*.py")) if path.parent.is_dir() else []
-        near = nearest(path.name, others)
-        raise PluginError(
-            f"{text}: there is no file {file}" + (f". Did you mean {Path(file).with_name(near)}?" if near else "")
-        )
+        raise PluginError(f"{text}: there is no file {file}{guessed_file(Path(file))}")
     spec = importlib.util.spec_from_file_location(f"cardlab_user_{path.stem}", path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
     try:
-        spec.loader.exec_module(module)
+        with stdout_kept_clean(), _neighbours_of(path):
+            spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
-        raise PluginError(f"{text}: {error_text(error)}{where_in(error, file)}") from error
+        raise PluginError(f"{text}: {loading_problem(error, file)}") from error
     return module
+
+
+_folders: list[str] = []
+"""Where files were loaded from. They stay in the search path, behind all others, for what is imported later."""
+_beside: set[str] = set()
+"""The modules that they imported from there."""
+
+
+@contextlib.contextmanager
+def _neighbours_of(path: Path) -> Iterator[None]:
+    """While it is open, the files beside this one can be imported, and those beside others cannot."""
+    folder = str(path.parent)
+    for name in _beside:
+        sys.modules.pop(name, None)
+    _beside.clear()
+    own = [] if folder in sys.path and folder not in _folders else [folder]
+    known, others = set(sys.modules), [other for other in _folders if other != folder]
+    sys.path[:] = [place for place in sys.path if place not in _folders] + own
+    importlib.invalidate_caches()
+    try:
+        yield
+    finally:
+        _folders[:] = [*own, *others]
+        sys.path += others
+        _beside.update(name for name in set(sys.modules) - known if _lies_in(sys.modules[name], path.parent))
+
+
+def _lies_in(module: ModuleType, folder: Path) -> bool:
+    file = getattr(module, "__file__", None)
+    return isinstance(file, str) and folder in Path(file).parents
 
 
 def _found(module: ModuleType, name: str, place: str) -> Any:

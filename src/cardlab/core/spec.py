@@ -35,6 +35,11 @@ _NO_NAME = re.compile(r'[()"]')
 Thing = TypeVar("Thing")
 
 
+def is_outside(text: str, *names: str) -> bool:
+    """Whether a text leads out of cardlab, by one of these names (none: by any of them)."""
+    return text.startswith(tuple(f"{name}{sign}" for name in names or OUTSIDE for sign in ":["))
+
+
 @dataclass(frozen=True)
 class Spec:
     """A text in its parts. `unread`: the value is all that follows the name, as it stands."""

@@ -98,7 +98,8 @@ def collect(
 
       cardlab collect castle ismcts:800 lowest -n 100000 --to postgresql://me@host/games
     """
-    from cardlab.cli.runner import Length, Output
+    from cardlab.cli.entrants import check_agents
+    from cardlab.cli.runner import Length, Output, note
     from cardlab.data.databases.database import is_url
     from cardlab.data.targets import open_target
     from cardlab.lab.collecting.collection import Collection
@@ -114,9 +115,10 @@ def collect(
         raise OptionError(f"--fallback is for rows that a database does not take, and {to} is none: leave it out")
     game = shared.find_game(game_name, players, option)
     length = Length(time, until_stopped)
-    conditions = Conditions(workers, seconds=length.seconds, endless=until_stopped)
+    conditions = Conditions(workers, seconds=length.seconds, endless=until_stopped, notice=note)
     number = how_many(games, conditions)
     match = Match.of(game, [*([first] if first else []), *(agents or [])], games=number, seed=seed, rotate=not no_rotate)
+    check_agents(game, match.agents, conditions)
     recording = Recording(observe=_roles(observe, game), playouts=playouts, by=by, walk=walk)
     collection = Collection.of(match, recording, run, keep_failed)
     target = open_target(to, fallback)

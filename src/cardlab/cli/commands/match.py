@@ -85,7 +85,8 @@ def match(
 
       cardlab match castle ismcts:800 ismcts:400 -n 20000 --sprt --elo0 0 --elo1 20
     """
-    from cardlab.cli.runner import Length, Output, Shown, carried_out
+    from cardlab.cli.entrants import check_agents
+    from cardlab.cli.runner import Length, Output, Shown, carried_out, note
     from cardlab.lab.engine import Conditions
     from cardlab.lab.matches.match import Match, how_many
     from cardlab.lab.matches.playing import Keeping, match_spec, run_match
@@ -95,13 +96,16 @@ def match(
     length = Length(time, until_stopped)
     turn_time = synonyms.turn_time_of(turn_time, timeout)
     folder, logged = synonyms.logs_of(logs, log_destination, enable_logs, game.players)
-    conditions = Conditions(synonyms.workers_of(workers, threads), seconds=length.seconds, endless=until_stopped)
+    crew = synonyms.workers_of(workers, threads)
+    conditions = Conditions(crew, seconds=length.seconds, endless=until_stopped, notice=note)
     number = how_many(games, conditions)
 
     def declare() -> Match:
         limits = {"move_ms": move_time, "turn_ms": turn_time}
         seats = {"rotate": not (no_rotate or lots), "lots": lots}
         planned = Match.of(game, agents, games=number, seed=seed, counted=count_seeds, **seats, **limits)
+        if not debug:
+            check_agents(game, planned.agents, conditions)
         planned.make_agents()
         return planned
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardlab.cli import shared
-from cardlab.cli.entrants import entrants
 from cardlab.errors import OptionError
 
 if TYPE_CHECKING:
@@ -71,7 +70,8 @@ def tournament(
 
       cardlab tournament castle agents/ --swiss 7 -n 20
     """
-    from cardlab.cli.runner import Length, Output, Shown, carried_out
+    from cardlab.cli.entrants import entrants
+    from cardlab.cli.runner import Length, Output, Shown, carried_out, note
     from cardlab.lab.engine import Conditions
     from cardlab.lab.matches.playing import Keeping
     from cardlab.lab.showing.rankings import tournament_sheets
@@ -80,8 +80,8 @@ def tournament(
 
     game = shared.find_game(game_name, players, option)
     length, style = Length(time, until_stopped), _style(gauntlet, swiss)
-    conditions = Conditions(workers, seconds=length.seconds, endless=until_stopped)
-    names = entrants(game, agents, skip_broken)
+    conditions = Conditions(workers, seconds=length.seconds, endless=until_stopped, notice=note)
+    names = entrants(game, agents, conditions, skip_broken)
     planned = Tournament.of(
         game, names, games=games_at_a_table(games, conditions, style), seed=seed, rotate=not (no_rotate or lots), lots=lots,
         move_ms=move_time, turn_ms=turn_time, style=style, rounds=swiss or None,

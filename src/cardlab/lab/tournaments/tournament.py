@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cardlab.agents.making import make_agent
 from cardlab.core.game import Game
 from cardlab.core.rng import derive
 from cardlab.errors import RunError
@@ -65,7 +66,7 @@ class Tournament:
         self._check_style()
         self.match_of(Draw(tuple(range(self.game.players)))).check()
         for agent in self.agents:
-            Match.of(self.game, [agent]).make_agents()
+            make_agent(self.game, agent)
 
     def _check_style(self) -> None:
         if self.style not in STYLES:
