@@ -56,6 +56,9 @@ class ToyWork:
     def __init__(self, arena: Adder, genes: Any, jobs: Jobs) -> None:
         self.arena, self.genes, self.jobs, self.most = arena, genes, jobs, arena.most
 
+    def carriers(self, kit: Kit) -> tuple[str, ...]:
+        return ()
+
     def threads(self, kit: Kit) -> int:
         return 1
 

@@ -203,6 +203,12 @@ class Agent(Tool):
         """A game has ended: what this player sees then, and how it ended."""
 
     @property
+    def carries_over(self):
+        # type: () -> bool
+        """Whether what it does also depends on the games before, as with somebody who learns while playing."""
+        return any([part.carries_over for part in self.parts() if isinstance(part, Agent)])
+
+    @property
     def estimate(self):
         # type: () -> float | None
         """What it thought of its chances at the latest choice, from 0 to 1; None if it did not think about that."""
@@ -259,7 +265,8 @@ class PythonAgent(Agent):
 
     `around` is the agent that the player asks in the end, if it is a mere wrapper. A player may have more than `choose`:
     `new_game()` before a game, `hear(event)` for what happens in it as its seat sees it, `game_over(seat, result)` after it, an
-    attribute `time_left` for the milliseconds that it still has, and a list `log_lines` to which it adds what it has to say.
+    attribute `time_left` for the milliseconds that it still has, a list `log_lines` to which it adds what it has to say, and
+    `carries_over` = True if what it does depends on the games before.
     """
 
     def __init__(self, player, around=None):
@@ -296,6 +303,12 @@ class PythonAgent(Agent):
         # type: (Seat, Result) -> None
         """Hand it on. The seat is the player's own, as in `choose`."""
         self.player.game_over(seat.copy(), result)
+
+    @property
+    def carries_over(self):
+        # type: () -> bool
+        """Whether the player says so by an attribute of that name."""
+        return bool(getattr(self.player, "carries_over", False)) if self.around is None else self.around.carries_over
 
     def _choose(self, seat, rng):
         with cython.gil:

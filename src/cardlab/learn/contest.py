@@ -99,6 +99,10 @@ class ContestWork:
         if jobs and (self.rows.min() < -len(contest.guests) or self.rows.max() >= len(self.genes) or self.games.min() < 0):
             raise RunError(f"individuals are numbered 0 to {len(self.genes) - 1}, and games are counted from 0")
 
+    def carriers(self, kit: Kit) -> Sequence[str]:
+        """Nobody: who would has been refused."""
+        return ()
+
     def threads(self, kit: Kit) -> int:
         """As many as the player allows."""
         return self.contest.most

@@ -9,7 +9,7 @@ from cardlab.agents.agent import Agent, PolicyAgent, Stop, VectorPolicy
 from cardlab.agents.making import make_agent
 from cardlab.core.game import Game
 from cardlab.core.vectors import VectorKind
-from cardlab.errors import UnknownName
+from cardlab.errors import RunError, UnknownName
 from cardlab.learn.bout import AgentBout, Bout
 
 
@@ -41,8 +41,16 @@ def crew_of(game: Game, kind: VectorKind, player: str, guests: Sequence[str] = (
     """How many may play at the same time. What is written in Python shares one interpreter and its random numbers."""
     agents = [] if is_quick(kind, player) else [joined(game, kind, player)[0]]
     agents += [make_agent(game, guest) for guest in guests]
+    for agent in agents:
+        check_alike(agent)
     in_python = not game.native or not all(agent.native for agent in agents)
     return 1 if agents and in_python else 1024
+
+
+def check_alike(agent: Agent) -> None:
+    """Raise unless it plays every game alike, whatever came before: individuals are compared by whom they play against."""
+    if agent.carries_over:
+        raise RunError(f"{agent.spec}: what it does depends on the games before, so it would be another opponent in every game")
 
 
 def new_bout(

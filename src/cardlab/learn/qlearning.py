@@ -21,6 +21,7 @@ from cardlab.core.parts import need
 from cardlab.core.rng import Rng, derive
 from cardlab.core.valuetables import TableKind, TableTeacher, ValueTable, q_update
 from cardlab.errors import OptionError, RunError
+from cardlab.learn.players import check_alike
 from cardlab.lab.engine.progress import Progress, ProgressTeller
 
 FORMAT = "cardlab table"
@@ -59,7 +60,7 @@ class QTask:
             raise OptionError(f"alpha={alpha:g}, gamma={gamma:g}: alpha is above 0 and at most 1, gamma is 0 to below 1")
         if games < 1 or block < 1:
             raise OptionError(f"games={games}, block={block}: both are at least 1")
-        make_agent(game, opponent)
+        check_alike(make_agent(game, opponent))
         start = found.initial if initial is None else initial
         return cls(game, kind, opponent, games, found.name, alpha, gamma, start, block, seed)
 

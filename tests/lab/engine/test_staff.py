@@ -25,6 +25,10 @@ class Squares:
     travels: bool = True
     name: str = "squares"
     dies_at: int = -1
+    carried: bool = False
+
+    def carriers(self, kit: Kit) -> list[str]:
+        return ["somebody"] if self.carried else []
 
     def threads(self, kit: Kit) -> int:
         return self.most_threads
@@ -97,6 +101,16 @@ def test_work_goes_to_processes_unless_threads_can_do_it_or_it_cannot_travel() -
         pids[work] = {pid for _, _, pid, _ in memory.rows}
     assert pids[Squares()] == pids[Squares(0, travels=False)] == {os.getpid()}
     assert os.getpid() not in pids[Squares(0)] and 1 <= len(pids[Squares(0)]) <= 2
+
+
+@pytest.mark.parametrize("work", [Squares(carried=True), Squares(0, carried=True)])
+def test_who_carries_something_over_works_alone_and_in_order(work: Squares) -> None:
+    memory = Memory()
+    with Staff(4) as staff:
+        assert staff.carriers(work) == ["somebody"]
+        staff.run(work, [(3, 20), (30, 41)], [memory])
+    assert [(unit, square) for unit, square, *_ in memory.rows] == EXPECTED
+    assert len({(pid, built) for *_, pid, built in memory.rows}) == 1
 
 
 @pytest.mark.parametrize("threads", [4, 0])

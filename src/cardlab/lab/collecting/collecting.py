@@ -83,6 +83,8 @@ def _play(collection: Collection, target: Target, conditions: Conditions, batch:
         sink = RowSink(collection, target, batch, resume, ProgressTeller(conditions.progress), interruption, closing)
         each = [] if conditions.each_game is None else [GameLines(collection.match, conditions.each_game)]
         try:
+            if sink.known and sink.records.gaps():
+                work.check_whole(staff)
             staff.run(work, sink.records.gaps(), [sink, *each])
         finally:
             sink.keep_rest()

@@ -57,6 +57,12 @@ class Staff:
         """Find out who will do it, so that what is wrong with it shows before anything else is begun."""
         self._crew_for(work)
 
+    def carriers(self, work: Work[Result]) -> Sequence[str]:
+        """Who of this work carries something over from unit to unit: such work is done by one worker, from the first unit on."""
+        if self._kit is None:
+            self._kit = Kit(self._new_stop())
+        return work.carriers(self._kit)
+
     def run(
         self,
         work: Work[Result],
@@ -88,13 +94,13 @@ class Staff:
 
     def _crew_for(self, work: Work[Result]) -> tuple[Workforce, int]:
         """Who does it, and how many of them may."""
-        if self._kit is None:
-            self._kit = Kit(self._new_stop())
+        alone = bool(self.carriers(work))
+        assert self._kit is not None
         threads = work.threads(self._kit)
         kind = ThreadCrew if threads or work.parcel is None else ProcessCrew
         if kind not in self._crews:
             self._crews[kind] = ThreadCrew(self._kit) if kind is ThreadCrew else ProcessCrew(self._kit, self._notice)
-        return self._crews[kind], threads if threads else self.workers if kind is ProcessCrew else 1
+        return self._crews[kind], 1 if alone else threads if threads else self.workers if kind is ProcessCrew else 1
 
     def _dismiss(self) -> None:
         for crew in self._crews.values():

@@ -1,8 +1,11 @@
-"""What is to be done: work in numbered units. The result of a unit depends on the work and its number, never on who does it."""
+"""What is to be done: work in numbered units. The result of a unit depends on the work and its number, never on who does it.
+
+If somebody carries something over from unit to unit, it also depends on the units before: then one worker does them in order.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -68,6 +71,9 @@ class Work(Protocol[Result]):
 
     def threads(self, kit: Kit) -> int:
         """How many threads may do it at the same time; 0 if processes should."""
+
+    def carriers(self, kit: Kit) -> Sequence[str]:
+        """Who carries something over from unit to unit, so that one worker has to do all of them, one after another."""
 
     @property
     def parcel(self) -> Parcel[Result] | None:

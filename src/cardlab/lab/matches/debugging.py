@@ -13,6 +13,7 @@ from cardlab.agents.agent import Agent, PythonAgent, Stop
 from cardlab.core.printable import printable, safely
 from cardlab.core.rng import Rng
 from cardlab.core.state import Seat
+from cardlab.errors import RunError
 from cardlab.lab.engine.work import Kit
 from cardlab.lab.matches.chunk import Chunk
 from cardlab.lab.matches.guard import is_interruption
@@ -50,6 +51,8 @@ class DebuggedGame:
 def debug_game(match: Match, index: int) -> DebuggedGame:
     """Play that game of a match as the match would, but in this process, where breakpoints and prints of agents work."""
     complaints: list[Complaint] = []
+    if index and (carriers := [agent.spec for agent in match.make_agents() if agent.carries_over]):
+        raise RunError(f"{carriers[0]}: what it does depends on the games before: only game 0 can be played by itself")
     agents = tuple(_witnessed(agent, complaints) for agent in match.make_agents())
     place = MatchWork(dataclasses.replace(match, agents=agents)).place(Kit(Stop()))
     with place:

@@ -6,7 +6,7 @@ import dataclasses
 import functools
 import pickle
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Self
@@ -14,8 +14,10 @@ from typing import Self
 from cardlab.agents.agent import Agent, PythonAgent
 from cardlab.agents.making import make_agent
 from cardlab.core.seeding import fixed_luck
+from cardlab.errors import RunError
 from cardlab.lab.engine.conditions import MOST_WORKERS
 from cardlab.lab.engine.processes import typed_in
+from cardlab.lab.engine.staff import Staff
 from cardlab.lab.engine.work import Kit, Loss, Parcel
 from cardlab.lab.matches.arena import CHUNK, Arena
 from cardlab.lab.matches.chunk import RAISED, TIMEOUT, Chunk, lost_game
@@ -38,6 +40,19 @@ class MatchWork:
         if not self.match.game.native or not all(agent.native for agent in self.agents(kit)):
             return 0
         return MOST_WORKERS if all(isinstance(agent, str) for agent in self.match.agents) else 1
+
+    def carriers(self, kit: Kit) -> Sequence[str]:
+        """Agents that carry something over from game to game."""
+        each = zip(self.match.labels, self.agents(kit), strict=True)
+        return [label for label, agent in each if agent.carries_over]
+
+    def check_whole(self, staff: Staff) -> None:
+        """Raise if this cannot go on from finished games, as nobody knows what an agent carried over from them."""
+        if carriers := staff.carriers(self):
+            raise RunError(
+                f"{' and '.join(carriers)}: what it does depends on the games before, and what it carried over from the finished "
+                "ones is not kept. So this run cannot go on: start it again, into another file"
+            )
 
     @functools.cached_property
     def parcel(self) -> Parcel[Chunk] | None:

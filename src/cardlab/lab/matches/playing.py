@@ -133,6 +133,7 @@ class MatchPart:
     ) -> None:
         self.match, self.records = match, records
         self.seconds = 0.0
+        self._resumed = keeping.file is not None and keeping.file.loaded
         self._transcripts = transcript_prefix(keeping.transcripts, group)
         self._sinks: list[Sink[Chunk]] = []
         self._replays: ReplayFolder | None = None
@@ -167,9 +168,12 @@ class MatchPart:
     ) -> MatchResult:
         """Play what is not there yet of the first `most` games (None: of all), until it is time to close."""
         start = time.monotonic()
-        if not standing.decided():
+        gaps = self.records.gaps(most)
+        if gaps and not standing.decided():
             work = MatchWork(self.match, self._recording)
-            staff.run(work, self.records.gaps(most), [self.records, *self._sinks, standing], standing.decided)
+            if self._resumed:
+                work.check_whole(staff)
+            staff.run(work, gaps, [self.records, *self._sinks, standing], standing.decided)
         if decided := standing.decided():
             if self._replays is not None:
                 self._replays.keep_first(standing.tested)

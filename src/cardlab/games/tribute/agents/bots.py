@@ -149,6 +149,12 @@ class TributeBot(Agent):
         """States of Scripts of Tribute."""
         return TributeState
 
+    @property
+    def carries_over(self):
+        # type: () -> bool
+        """Its own generator goes on from match to match."""
+        return self.exact
+
     def _new_game(self):
         self.planned = 0
         self.done = 0

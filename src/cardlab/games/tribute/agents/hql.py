@@ -54,6 +54,12 @@ class HqlBot(TributeBot):
             else:
                 self.front[i], self.other[i] = pair
 
+    @property
+    def carries_over(self):
+        # type: () -> bool
+        """What it learned stays for the games that follow."""
+        return self.learning
+
     def table(self):
         # type: () -> list[list[float]]
         """The card values as they are now."""
