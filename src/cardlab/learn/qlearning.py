@@ -21,8 +21,8 @@ from cardlab.core.parts import need
 from cardlab.core.rng import Rng, derive
 from cardlab.core.valuetables import TableKind, TableTeacher, ValueTable, q_update
 from cardlab.errors import OptionError, RunError
-from cardlab.learn.players import check_alike
 from cardlab.lab.engine.progress import Progress, ProgressTeller
+from cardlab.learn.players import check_alike
 
 FORMAT = "cardlab table"
 MOST_BYTES = 200_000_000

@@ -73,7 +73,7 @@ def test_a_run_does_not_go_on_from_the_middle_but_may_be_read_again(tmp_path: Pa
     file, agents = tmp_path / "run.jsonl", ["random_bot,seed=5", "random"]
     whole = play_match("tribute", agents, games=4, run_file=file)
     assert play_match("tribute", agents, games=4, run_file=file, resume=True).records.scores == whole.records.scores
-    with pytest.raises(RunError, match="random_bot,seed=5: what it does depends on the games before.* cannot go on: start it"):
+    with pytest.raises(RunError, match=r"random_bot,seed=5: what it does depends on the games before.* cannot go on: start it"):
         play_match("tribute", agents, games=6, run_file=file, resume=True)
     with pytest.raises(RunError, match="cannot go on"):
         play_match("tribute", agents, games=4, run_file=file, resume=True, replays=tmp_path / "replays")
@@ -97,7 +97,7 @@ def test_a_tournament_does_not_go_on_at_a_table_that_nobody_sat_at_before(tmp_pa
 
 def test_individuals_are_not_compared_by_opponents_that_change() -> None:
     rules = game("tribute")
-    with pytest.raises(RunError, match="hql,learn=yes.*it would be another opponent in every game"):
+    with pytest.raises(RunError, match=r"hql,learn=yes.*it would be another opponent in every game"):
         Contest(rules, find_kind(rules), find_kind(rules).players[0], [LEARNER])
     with pytest.raises(RunError, match="another opponent in every game"):
         QTask.of(rules, LEARNER, 10)

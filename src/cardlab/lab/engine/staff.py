@@ -58,7 +58,7 @@ class Staff:
         self._crew_for(work)
 
     def carriers(self, work: Work[Result]) -> Sequence[str]:
-        """Who of this work carries something over from unit to unit: such work is done by one worker, from the first unit on."""
+        """Who of this work carries something over from unit to unit: one worker does such work, from the first unit on."""
         if self._kit is None:
             self._kit = Kit(self._new_stop())
         return work.carriers(self._kit)

@@ -50,8 +50,8 @@ class MatchWork:
         """Raise if this cannot go on from finished games, as nobody knows what an agent carried over from them."""
         if carriers := staff.carriers(self):
             raise RunError(
-                f"{' and '.join(carriers)}: what it does depends on the games before, and what it carried over from the finished "
-                "ones is not kept. So this run cannot go on: start it again, into another file"
+                f"{' and '.join(carriers)}: what it does depends on the games before, and what it carried over from those that "
+                "are finished is not kept. So this run cannot go on: start it again, into another file"
             )
 
     @functools.cached_property
