@@ -7,31 +7,12 @@ import os
 import pytest
 
 from cardlab import game, make_agent, play_match
-from cardlab.core.state import State
+from tests.games.duelyst.asked import chosen, turn_of
 from tests.games.duelyst.tables import lay, spring, unit
 
 PURE = os.environ.get("CARDLAB_PURE") == "1"
 GOLEM = 10205
 SPRINGS = [spring(4, 0), spring(4, 4), spring(5, 2)]
-
-
-def chosen(state: State, seed: int = 0) -> str:
-    agent = make_agent(state.game, "starter-ai")
-    assert state.player is not None
-    return state.text(agent.choose(state.seat(state.player), seed))
-
-
-def turn_of(state: State, most: int = 30) -> list[str]:
-    """What it does until the turn ends."""
-    agent, player = make_agent(state.game, "starter-ai"), state.player
-    done: list[str] = []
-    state = state.copy()
-    while state.player == player and len(done) < most:
-        assert player is not None
-        action = agent.choose(state.seat(player), len(done))
-        done.append(state.text(action))
-        state.apply(action)
-    return done
 
 
 def test_scores_of_fresh_units() -> None:

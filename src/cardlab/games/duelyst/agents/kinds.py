@@ -2,9 +2,9 @@
 
 Which is not always what they do. An intent is what a card is meant for, with its amount, for whom (F friendly, E enemy,
 M minions, G generals, ``all`` of the board, ``side`` for the own starting side, ``column`` for the column of the
-target, ``self`` for the minion itself) and the token it brings. Cards without intents may have an older mark that says
-by which rule they are played. Besides there is how many effects count on a card, in hand and on the board, and how many
-of them no dispel takes away.
+target, ``row`` for that of the own general, ``self`` for the minion itself) and the token it brings. Cards without intents may
+have an older mark that says by which rule they are played; without one they are played wherever it is legal. Besides there is
+how many effects count on a card, in hand and on the board, and how many of them no dispel takes away.
 """
 
 from __future__ import annotations
@@ -18,16 +18,18 @@ from typing import TYPE_CHECKING, Any
 from cardlab.agents.agent import Agent
 from cardlab.agents.budget import Budget
 from cardlab.agents.kinds import BEAM, AgentKind, Order
-from cardlab.core.options import choice, word
+from cardlab.core.options import choice, real, word
 from cardlab.core.vectorfile import read_vector
 from cardlab.core.vectors import VectorKind
 from cardlab.errors import UnknownOption
 from cardlab.games.duelyst.agents.champion import ChampionSearch, ChanceEvaluator
 from cardlab.games.duelyst.agents.evaluator import REFERENCE, WEIGHT_NAMES, BoardEvaluator, WeighedClimber
 from cardlab.games.duelyst.agents.starter import Intent, IntentWho, OldIntent, StarterAgent
+from cardlab.games.duelyst.rules.state import CardType, Code, Keyword, Trigger
 
 if TYPE_CHECKING:
     from cardlab.core.game import Game
+    from cardlab.games.duelyst.words.cards import CardTable, DuelystCard
 
 
 _KINDS = {
@@ -39,6 +41,7 @@ _KINDS = {
 _WHO = {
     "F": IntentWho.MINE, "E": IntentWho.THEIRS, "M": IntentWho.SMALL, "G": IntentWho.GENERAL_TOO,
     "all": IntentWho.EVERYBODY_THERE, "side": IntentWho.OWN_SIDE, "column": IntentWho.IN_COLUMN, "self": IntentWho.ITSELF,
+    "row": IntentWho.IN_ROW,
 }  # fmt: skip
 
 
@@ -64,6 +67,7 @@ class Mind:
     on_board: int = 0
     lasting: int = 0
     stat_artifact: bool = False
+    buffing: int = 0
 
 
 def _meant(text: str) -> tuple[Meant, ...]:
@@ -93,38 +97,81 @@ _FOLLOWS = {20072: ("summon 1 315", 2), 410: ("attack 2 F M; health 2 F M", 1)}
 _OLD = {
     20068: OldIntent.BUFF_MINION, 20168: OldIntent.MOVE_FRIEND, 20176: OldIntent.MOVE_FRIEND, 115: OldIntent.SUMMON_GROW,
     311: OldIntent.SUMMON_GROW, 20049: OldIntent.BURN_MOVE, 20051: OldIntent.SHADOW_NOVA, 20111: OldIntent.DEBUFF,
-    20122: OldIntent.REMOVAL_MASS,
+    20122: OldIntent.REMOVAL_MASS, 20179: OldIntent.BUFF_GENERAL,
 }  # fmt: skip
-_EFFECTS = {
-    **dict.fromkeys((9, 505), (2, 2, 0)), 11: (3, 3, 0), 214: (4, 4, 3),
-    **dict.fromkeys((8, 110, 115, 109, 213, 311, 402, 19033, 19027, 19034, 208, 11032, 308), (1, 1, 0)),
-    **dict.fromkeys((317, 10012, 217), (1, 0, 0)), **dict.fromkeys((1, 101, 201, 301, 401, 501), (0, 1, 1)),
+_LATER = {
+    20116: "health 1 F M; attack 2 F M", 20134: "burn 2 E M G; dispel 0 F E M G", 30012: "attack 3 F G",
+    20096: "heal 2 F G; draw 2 F G", 20077: "remove 0 row F E M", 20071: "attack -2 E M",
 }  # fmt: skip
-_STAT_ARTIFACTS = (30004, 30006, 30012, 30015)
+"""What is meant by cards that the later game changed."""
+_LATER_FOLLOWS = {410: ("attack 2 F M; health 1 F M", 1)}
+_COUNTED = (
+    Keyword.PROVOKE, Keyword.RANGED, Keyword.BLAST, Keyword.CELERITY, Keyword.FLYING, Keyword.FRENZY, Keyword.BACKSTAB,
+    Keyword.FORCEFIELD, Keyword.REBIRTH, Keyword.GROW, Keyword.DEATHWATCH, Keyword.GENERAL_PROOF, Keyword.GENERAL_DOUBLE,
+    Keyword.MINION_DOUBLE, Keyword.SPELL_WATCH, Keyword.TURN_START, Keyword.TURN_END, Keyword.HURT_WATCH, Keyword.HUNTER_DRAW,
+)  # fmt: skip
+_FIXED_NUMBERS = 3
+"""A structure is one effect, and its two fixed numbers are two."""
+_WATCHES = {
+    Trigger.ON_SPELL: Keyword.SPELL_WATCH, Trigger.ON_DEATHWATCH: Keyword.DEATHWATCH, Trigger.ON_START: Keyword.TURN_START,
+    Trigger.ON_END: Keyword.TURN_END, Trigger.ON_HURT: Keyword.HURT_WATCH,
+}  # fmt: skip
 
 
-def _mind(card: int) -> Mind:
-    follow, follows = _FOLLOWS.get(card, ("", 0))
-    in_hand, on_board, lasting = _EFFECTS.get(card, (0, 0, 0))
-    mind = Mind(_meant(_INTENTS.get(card, "")), _meant(follow), follows, int(_OLD.get(card, 0)), in_hand, on_board, lasting)
-    return replace(mind, stat_artifact=card in _STAT_ARTIFACTS)
+def effects_of(card: DuelystCard) -> tuple[int, int, int]:
+    """How many effects count on a unit in hand, on the board, and there even if it is dispelled.
+
+    Abilities are one each, those that depend on the place two, for their bonus is another; Airdrop, Dying Wish and what
+    vanishes do not count, Rush and an Opening Gambit in hand only.
+    """
+    if card.kind == "general":
+        return 0, 1, 1
+    if card.type != CardType.MINION:
+        return 0, 0, 0
+    lasting = _FIXED_NUMBERS if card.keywords & Keyword.STRUCTURE else 0
+    slow = card.speed == 1
+    placed = 2 * bool(card.keywords & (Keyword.ZEAL | Keyword.INFILTRATE))
+    on_board = sum(bool(card.keywords & bit) for bit in _COUNTED) + placed + slow + lasting
+    arriving = bool(card.keywords & Keyword.RUSH) + (Trigger.ON_CAST in card.deeds)
+    return on_board + arriving, on_board, lasting
 
 
-CARD_MINDS = {card: _mind(card) for card in {*_INTENTS, *_FOLLOWS, *_OLD, *_EFFECTS}}
-"""By the ids of the cards; of others the AI believes nothing."""
+def _buffing(card: DuelystCard) -> int:
+    """The abilities by which a unit gives lasting bonuses."""
+    bits = card.keywords & Keyword.GROW
+    for trigger, bit in _WATCHES.items():
+        if any(deed.code == Code.DO_BUFF and not deed.until for deed in card.deeds.get(trigger, ())):
+            bits |= bit
+    return int(bits)
+
+
+def card_minds(table: CardTable, later: bool) -> dict[int, Mind]:
+    """What the AI believes of each card, by its id: of the rest of the core set only what counts and who keeps away."""
+    intents = {**_INTENTS, **(_LATER if later else {})}
+    follows = {**_FOLLOWS, **(_LATER_FOLLOWS if later else {})}
+    found = {}
+    for card in table.cards:
+        follow, n_follow = follows.get(card.id, ("", 0))
+        found[card.id] = Mind(
+            _meant(intents.get(card.id, "")), _meant(follow), n_follow, int(_OLD.get(card.id, 0)), *effects_of(card),
+            stat_artifact=card.worn > 0, buffing=_buffing(card),
+        )  # fmt: skip
+    return found
 
 
 def _starter(order: Order) -> StarterAgent:
     from cardlab.games.duelyst.game import Duelyst
 
     assert isinstance(order.game, Duelyst)
-    return StarterAgent(order.game, CARD_MINDS)
+    minds = card_minds(order.game.cards, order.game.options["overlay"])
+    return StarterAgent(order.game, minds, order.options.get("difficulty", 1.0))
 
 
 STARTER_AI = AgentKind(
     "starter-ai",
     "the rules of the game's own first opponent",
     _starter,
+    (real("difficulty", 1.0, 0.0, 1.0, "less than 1: fewer summons and attacks in a turn, no thought of who strikes back"),),
     game="duelyst",
 )
 

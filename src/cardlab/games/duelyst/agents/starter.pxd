@@ -1,18 +1,18 @@
 from libc.math cimport pow
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from cardlab.agents.agent cimport Agent
 from cardlab.core.action cimport pack, kind_of, source_of, target_of
-from cardlab.core.bits cimport ONE, lowest_bit, rand_below
+from cardlab.core.bits cimport ONE, lowest_bit, popcount, rand_below
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Seat, State
 from cardlab.games.duelyst.rules.state cimport DuelystRules, DuelystState
 from cardlab.games.duelyst.rules.state cimport (
     TILES, ANYWHERE, UNITS, HAND, SIGNATURE_SLOT, CARD_KINDS, NOBODY, OPENING,
     MULLIGAN, MOVE, ATTACK, PLAY, REPLACE, FOLLOW_UP, END_TURN, SKIP, MINION, SPELL, ARTIFACT,
-    PROVOKE, RANGED, BLAST, CELERITY, FLYING, FRENZY, BACKSTAB, RUSH, AIRDROP, FORCEFIELD, REBIRTH, ZEAL, GROW, DEATHWATCH,
-    EPHEMERAL, SPELL_WATCH, EXHAUSTED, DISPELLED, FIELD_UP, GONE, SPRING, CREEP)
+    PROVOKE, RANGED, BLAST, CELERITY, FLYING, FRENZY, BACKSTAB, RUSH, AIRDROP, FORCEFIELD, REBIRTH, EGG, ZEAL, GROW, DEATHWATCH,
+    EPHEMERAL, SPELL_WATCH, CANNOT_COUNTER, GENERAL_PROOF, AT_ANYWHERE, AT_BLOCK_2, AT_BLOCK_3, ON_FOLLOW, DO_TELEPORT, EXHAUSTED, DISPELLED, FIELD_UP, GONE, SPRING, CREEP)
 from cardlab.games.duelyst.rules.legal cimport (
-    near, beside, reach, in_reach, targets_of, is_offered, may_move, may_attack, row_of, column_of, tiles_around)
+    near, beside, reach, in_reach, half_line, targets_of, is_offered, may_move, may_attack, row_of, column_of, tiles_around)
 from cardlab.games.duelyst.rules.resolve cimport behind
 
 cpdef enum Intent:
@@ -40,6 +40,7 @@ cpdef enum IntentWho:
     OWN_SIDE = 32
     IN_COLUMN = 64
     ITSELF = 128
+    IN_ROW = 256
 
 cpdef enum OldIntent:
     NO_OLD = 0
@@ -50,6 +51,7 @@ cpdef enum OldIntent:
     SHADOW_NOVA = 5
     DEBUFF = 6
     REMOVAL_MASS = 7
+    BUFF_GENERAL = 8
 
 cdef enum:
     INTENTS = 4
@@ -58,8 +60,8 @@ cdef enum:
 
 ctypedef struct IntentFact:
     uint8_t kind
-    uint8_t who
     uint8_t card
+    uint16_t who
     int32_t amount
 
 ctypedef struct CardMind:
@@ -70,6 +72,7 @@ ctypedef struct CardMind:
     uint8_t effects_board
     uint8_t effects_lasting
     uint8_t stat_artifact
+    uint32_t buffing
     IntentFact intent[INTENTS]
     IntentFact follow[INTENTS]
     uint8_t n_follow
@@ -87,8 +90,13 @@ ctypedef struct Body:
 cdef class StarterAgent(Agent):
     cdef CardMind mind[CARD_KINDS]
     cdef DuelystState s
+    cdef double difficulty
+    cdef int summoned, removed
+    cdef uint64_t lazy
     cdef int me, turn
-    cdef bint lethal, lethal_known, real
+    cdef bint lethal, lethal_known
+    cdef uint8_t priestess
+    cdef int egg_tile
     cdef int64_t queue[QUEUED]
     cdef int n_queue
     cdef int64_t last_illegal
@@ -106,7 +114,8 @@ cdef class StarterAgent(Agent):
     cdef double usable_score[UNITS]
     cdef int n_usable
     cdef int place[CARD_PLACES]
-    cdef int n_places
+    cdef int path[TILES]
+    cdef int n_places, n_passed
     cdef int best_place, objective
     cdef double best_score
     cdef int found_follow[2]
@@ -116,11 +125,18 @@ cdef class StarterAgent(Agent):
     cdef int _new_game(self) except -1 nogil
     cdef int _play_turn(self, State world, Rng rng) except -1 nogil
     cdef int64_t _choose_in(self, State state, int player, Rng rng) except? -1 nogil
+    cdef void _look(self, State state, int player) noexcept nogil
     cdef int64_t _decide(self, Rng rng) noexcept nogil
     cdef int64_t _mulligan(self) noexcept nogil
     cdef int64_t _follow_up(self, Rng rng) noexcept nogil
     cdef void _think(self, Rng rng) noexcept nogil
     cdef void _forbid(self, int64_t action) noexcept nogil
+    cdef void _note(self, int64_t action) noexcept nogil
+    cdef void _hold_back(self, Rng rng) noexcept nogil
+    cdef bint _is_at_limit(self, int done, int most) noexcept nogil
+    cdef bint _is_too_much(self, int card) noexcept nogil
+    cdef int _called_by(self, int card) noexcept nogil
+    cdef bint _removes(self, int card) noexcept nogil
     cdef void _queue(self, int64_t action) noexcept nogil
     cdef void _replace(self, Rng rng) noexcept nogil
     cdef void _check_lethal(self) noexcept nogil
@@ -135,11 +151,17 @@ cdef class StarterAgent(Agent):
     cdef void _play_one(self, int slot, Rng rng) noexcept nogil
     cdef void _play_on(self, int slot, int tile) noexcept nogil
     cdef void _play_by_old(self, int slot, Rng rng) noexcept nogil
-    cdef int _lure_target(self, Rng rng) noexcept nogil
+    cdef int _by_rule(self, int card) noexcept nogil
+    cdef int _or_any(self, int card, int tile, Rng rng) noexcept nogil
+    cdef int _best_tile_for(self, int i) noexcept nogil
+    cdef int _lure_target(self) noexcept nogil
     cdef int _nova_target(self) noexcept nogil
     cdef bint _storm_pays(self) noexcept nogil
+    cdef double _place_score(self, int card, int place) noexcept nogil
     cdef bint _rate_places(self, int slot, double threshold, Rng rng) noexcept nogil
     cdef void _list_places(self, int slot, Rng rng) noexcept nogil
+    cdef void _list_legal(self, int card, uint64_t legal) noexcept nogil
+    cdef void _list_columns(self, uint64_t legal) noexcept nogil
     cdef bint _aims_at_all(self, int card) noexcept nogil
     cdef double _intents(self, int card, int place) noexcept nogil
     cdef double _intent(self, int card, int at, bint following, int place) noexcept nogil
@@ -161,8 +183,16 @@ cdef class StarterAgent(Agent):
     cdef void _find_targets(self, int tile, bint lethal_only, bint cast) noexcept nogil
     cdef bint _is_safe(self, int g, int e, int tile) noexcept nogil
     cdef int _buffed_attack(self, bint cast, int less) noexcept nogil
+    cdef bint _brings_more(self, int e) noexcept nogil
     cdef int _buff_of(self, int card) noexcept nogil
+    cdef void _walk(self, int i) noexcept nogil
     cdef void _move(self, int i, bint lethal_only) noexcept nogil
+    cdef int _choose_target(self, int i) noexcept nogil
+    cdef bint _force(self, int e, int but, bint only_look) noexcept nogil
+    cdef int _step_beside(self, int i, int e) noexcept nogil
+    cdef void _finish_egg(self) noexcept nogil
+    cdef void _weaken(self, int i, int e) noexcept nogil
+    cdef int _who_answers(self, int i, int e) noexcept nogil
     cdef void _attack(self, int i, bint lethal_only) noexcept nogil
     cdef int _nearest_enemy(self, int tile, uint64_t among) noexcept nogil
     cdef int _health(self, int i) noexcept nogil

@@ -4,8 +4,8 @@ It replaces a card, looks whether it can kill, plays outstanding cards, moves an
 plays minions and spells, and ends the turn. Scores say what is outstanding; their constants and the order of attempts are
 those of the original, with its defects: only the head of a list is sure to be its best; a unit only sees targets that it
 touches already, also when it thinks about other tiles; stat artifacts in hand wait to be of use in an attack; a bad tile may
-score higher than a good one. Debuffs before an attack are looked for where no card of the table can be found, so they are left
-out.
+score higher than a good one; cards that weaken a target are looked for among those that could be played on the attacker; and a
+choice that a rule put first is left to chance if it was the first in any case.
 """
 
 import cython
@@ -21,13 +21,16 @@ NEVER = cython.declare(cython.const[cython.double], -1e300)
 class StarterAgent(Agent):
     """Plays by the list. It keeps what it planned within a turn, and forgets it if something else is done."""
 
-    def __init__(self, game, minds):
-        # type: (Duelyst, Mapping[int, Mind]) -> None
+    def __init__(self, game, minds, difficulty=1.0):
+        # type: (Duelyst, Mapping[int, Mind], float) -> None
         self.game = game
+        self.difficulty = difficulty
         self.s = game.blank()
         for card in game.cards.cards:
             if card.id in minds:
                 self._learn(card.number, minds[card.id], game.cards)
+        priestess = game.cards.by_id.get(310)
+        self.priestess = priestess.number if priestess else 0
         self.turn = -1
 
     def _learn(self, n: cython.int, mind, table):
@@ -36,6 +39,7 @@ class StarterAgent(Agent):
         self.mind[n].effects_board = mind.on_board
         self.mind[n].effects_lasting = mind.lasting
         self.mind[n].stat_artifact = mind.stat_artifact
+        self.mind[n].buffing = mind.buffing
         self.mind[n].n = len(mind.intents)
         for i in range(len(mind.intents)):
             self.mind[n].intent[i].kind = mind.intents[i].kind
@@ -61,19 +65,54 @@ class StarterAgent(Agent):
         """Something else was done than it chose."""
         self.n_queue = 0
         self.n_follow = 0
+        self.egg_tile = -1
 
     def unit_scores(self, seat: Seat):
         # type: (...) -> list[float]
         """What it thinks of each unit, in board order."""
-        self.admit(seat)
-        self.s._copy_from(seat.info)
-        self.me = seat.player
+        self._consider(seat)
         return [self._unit_score(i) for i in range(self.s.z.n_units)]
+
+    def target_scores(self, seat: Seat, tile: cython.int):
+        # type: (...) -> list[tuple[int, float]]
+        """Whom the unit on a tile could attack, in its order, with what it thinks of each."""
+        self._consider(seat)
+        self._take_unit(self.s.z.at[tile])
+        self._find_targets(tile, False, False)
+        return [(self.s.z.unit[self.target[k]].tile, self.target_score[k]) for k in range(self.n_targets)]
+
+    def tile_scores(self, seat: Seat, tile: cython.int):
+        # type: (...) -> dict[int, float]
+        """What it thinks of where the unit on a tile stands, and of where it can move, in the order of its search."""
+        self._consider(seat)
+        i: cython.int = self.s.z.at[tile]
+        self._take_unit(i)
+        self._walk(i)
+        tiles = [tile, *(self.place[k] for k in range(self.n_places))]
+        return {there: self._tile_value(there, False) for there in tiles}
+
+    def place_scores(self, seat: Seat, slot: cython.int):
+        # type: (...) -> dict[int, float]
+        """What it thinks of each place for a card in hand (6 is the signature spell), in its order."""
+        self._consider(seat)
+        card: cython.int = self._card(slot)
+        self._list_legal(card, targets_of(self.s, card, 0, self.me))
+        places = [self.place[k] for k in range(self.n_places)]
+        return {place: self._place_score(card, place) for place in places}
+
+    def _consider(self, seat: Seat):
+        """Look at a position anew, as at the beginning of a turn."""
+        self.admit(seat)
+        self._new_game()
+        self._look(seat.info, seat.player)
+        self._check_lethal()
+        self.turn = -1
 
     def _new_game(self):
         self.turn = -1
         self.n_queue = 0
         self.n_follow = 0
+        self.egg_tile = -1
         return 0
 
     def _choose(self, seat, rng):
@@ -91,10 +130,13 @@ class StarterAgent(Agent):
         return 0
 
     def _choose_in(self, state, player, rng):
+        self._look(state, player)
+        return self._mulligan() if self.s.z.phase == OPENING else self._decide(rng)
+
+    def _look(self, state, player):
+        """The position; in a new turn nothing is remembered of the one before."""
         self.s._copy_from(state)
         self.me = player
-        if self.s.z.phase == OPENING:
-            return self._mulligan()
         if self.turn != self.s.z.turn:
             self.turn = self.s.z.turn
             self.n_queue = 0
@@ -102,18 +144,23 @@ class StarterAgent(Agent):
             self.lethal = False
             self.lethal_known = False
             self.last_illegal = -1
+            self.egg_tile = -1
+            self.summoned = 0
+            self.removed = 0
+            self.lazy = 0
             self.doomed = 0
             for slot in range(SIGNATURE_SLOT + 1):
                 self.no_play[slot] = 0
             for tile in range(TILES):
                 self.no_move[tile] = 0
                 self.no_attack[tile] = 0
-        return self._decide(rng)
 
     def _decide(self, rng):
         """The next action that the rules allow; one that they do not is not tried again this turn."""
         if self.s.z.pending:
             return self._follow_up(rng)
+        if self.egg_tile >= 0:
+            self._finish_egg()
         for attempt in range(60):
             if self.n_queue == 0:
                 self.n_follow = 0
@@ -125,6 +172,8 @@ class StarterAgent(Agent):
             for k in range(self.n_queue):
                 self.queue[k] = self.queue[k + 1]
             if is_offered(self.s, action):
+                if self.difficulty < 1.0:
+                    self._note(action)
                 return action
             self.n_queue = 0
             if action == self.last_illegal:
@@ -150,11 +199,14 @@ class StarterAgent(Agent):
 
     def _think(self, rng):
         """The list of attempts; the first that finds something ends it."""
+        self.egg_tile = -1
         self._replace(rng)
         if self.n_queue:
             return
         if not self.lethal_known:
             self._check_lethal()
+            if self.difficulty < 1.0:
+                self._hold_back(rng)
         self._best_card(90.0, rng)
         if self.n_queue == 0:
             self._by_old_intent(SUMMON_GROW, rng)
@@ -188,6 +240,71 @@ class StarterAgent(Agent):
             self._by_type(SPELL, rng)
         if self.n_queue == 0:
             self._replace(rng)
+
+    # ---- less than all its skill ---------------------------------------------------------------------------------
+
+    def _note(self, action):
+        """Count what is limited in a turn, and follow those who will not attack."""
+        kind = kind_of(action)
+        source = source_of(action)
+        target = target_of(action)
+        if kind == PLAY:
+            card = self._card(source)
+            self.summoned += self._called_by(card)
+            if self._removes(card):
+                self.removed += 1
+        elif kind == MOVE and self.lazy >> source & 1:
+            self.lazy ^= ONE << source | ONE << target
+        elif kind == ATTACK:
+            i = self.s.z.at[source]
+            if i >= 2 and self._health(self.s.z.at[target]) <= self.s.z.unit[i].attack:
+                self.removed += 1
+
+    def _hold_back(self, rng):
+        """Some of the minions, by lot, do not attack this turn."""
+        self._find_usable()
+        n = 0
+        for k in range(self.n_usable):
+            if self.usable[k] >= 2:
+                self.place[n] = self.s.z.unit[self.usable[k]].tile
+                n += 1
+        left = cython.cast(cython.int, (self.n_usable - 2) * (1.0 - self.difficulty))
+        while left > 0 and n > 0:
+            at = rand_below(rng.s, n)
+            self.lazy |= ONE << self.place[at]
+            n -= 1
+            self.place[at] = self.place[n]
+            left -= 1
+
+    def _is_at_limit(self, done, most):
+        """Whether so much was done as this skill does of it in a turn; with a full hand there is no limit."""
+        if self.difficulty >= 1.0 or self._in_hand() >= HAND:
+            return False
+        limit = cython.cast(cython.int, self.difficulty * most)
+        return done >= (limit if limit > 1 else 1)
+
+    def _is_too_much(self, card):
+        if self._removes(card) and self._is_at_limit(self.removed, 10):
+            return True
+        return self._called_by(card) > 0 and (
+            self._is_at_limit(self.summoned, 6) or self._is_at_limit(popcount(self.s.z.own[self.me]), 20)
+        )
+
+    def _called_by(self, card):
+        """How many units a card brings."""
+        n = 1 if self.s.rules.fact[card].type == MINION else 0
+        for k in range(self.mind[card].n):
+            if self.mind[card].intent[k].kind == CALL:
+                n += self.mind[card].intent[k].amount
+        return n
+
+    def _removes(self, card):
+        """Whether a card is meant to take an enemy from the board."""
+        old = self.mind[card].old
+        for k in range(self.mind[card].n):
+            if self.mind[card].intent[k].kind == REMOVE and self.mind[card].intent[k].who & THEIRS:
+                return True
+        return old == REMOVAL_MASS or old == SHADOW_NOVA
 
     # ---- cards that are exchanged --------------------------------------------------------------------------------
 
@@ -300,13 +417,15 @@ class StarterAgent(Agent):
         """The card in a slot; the signature spell comes last, if it is ready."""
         if slot < HAND:
             return self.s.z.hand[self.me][slot]
-        if not self.s.z.ready[self.me]:
+        if not self.s.z.ready[self.me] or self.difficulty < 0.5:
             return 0
         return self.s.rules.fact[self.s.z.unit[self.me].card].signature
 
     def _playable(self, slot):
         card = self._card(slot)
-        return card != 0 and self.no_play[slot] == 0 and self.s.rules.fact[card].cost <= self.s.z.mana[self.me]
+        if card == 0 or self.no_play[slot] or self.s.rules.fact[card].cost > self.s.z.mana[self.me]:
+            return False
+        return self.difficulty >= 1.0 or not self._is_too_much(card)
 
     def _in_hand(self):
         held = 0
@@ -413,56 +532,75 @@ class StarterAgent(Agent):
     def _play_by_old(self, slot, rng):
         """Cards without scores: by a rule of their own, or wherever it is legal if they have none."""
         card = self._card(slot)
-        legal = targets_of(self.s, card, 0, self.me)
-        if legal == 0:
+        self._list_legal(card, targets_of(self.s, card, 0, self.me))
+        self.n_passed = self.n_places
+        if self.n_places == 0:
             return
-        old = self.mind[card].old
-        tile = -1
-        if old == BUFF_MINION or old == DEBUFF:
-            return
-        if old == MOVE_FRIEND:
-            best = NEVER
-            for i in range(self.s.z.n_units):
-                if legal >> self.s.z.unit[i].tile & 1 and not self.s.z.unit[i].flags & GONE:
-                    self._take_unit(self.me)
-                    value = self._tile_value(self.s.z.unit[i].tile, False)
-                    if value > best:
-                        best = value
-                        tile = self.s.z.unit[i].tile
-        elif old == BURN_MOVE:
-            tile = self._lure_target(rng)
-        elif old == SHADOW_NOVA:
-            tile = self._nova_target()
-        elif old == REMOVAL_MASS:
-            if self._storm_pays():
-                tile = lowest_bit(legal)
-        else:
-            tile = lowest_bit(legal)
+        tile = self._by_rule(card)
         if tile >= 0:
-            self._play_on(slot, tile)
+            self._play_on(slot, self._or_any(card, tile, rng))
 
-    def _lure_target(self, rng):
+    def _by_rule(self, card):
+        """The place that an older rule puts first, -1 if the card is not to be played; and how many pass it."""
+        old = self.mind[card].old
+        if old == BUFF_MINION or old == BUFF_GENERAL or old == DEBUFF:
+            return -1
+        if old == MOVE_FRIEND:
+            return self._best_tile_for(self.me)
+        if old == BURN_MOVE:
+            return self._lure_target()
+        if old == SHADOW_NOVA:
+            return self._nova_target()
+        if old == REMOVAL_MASS and not self._storm_pays():
+            return -1
+        return self.place[0]
+
+    def _or_any(self, card, tile, rng):
+        """Any legal place, if all passed and the one that was put first is so in any case; patterns stay where they are."""
+        aim = self.s.rules.fact[card].aiming[self.s.z.stage + 1 if self.s.z.pending else 0].aim
+        if aim == AT_BLOCK_2 or aim == AT_BLOCK_3 or self.n_places < 2:
+            return tile
+        if self.n_passed == self.n_places and tile == self.place[0]:
+            return self.place[rand_below(rng.s, self.n_places)]
+        return tile
+
+    def _best_tile_for(self, i):
+        """The listed place with the highest value for a unit, the lowest if it is an enemy."""
+        self._take_unit(i)
+        best = NEVER
+        tile = -1
+        for k in range(self.n_places):
+            value = self._tile_value(self.place[k], False)
+            if self.u.owner != self.me:
+                value = -value
+            if value > best:
+                best = value
+                tile = self.place[k]
+        return tile
+
+    def _lure_target(self):
         """A minion that it kills, the best; else the most annoying of the strong ones."""
         best = NEVER
         tile = -1
-        foe = 1 - self.me
-        for i in range(2, self.s.z.n_units):
-            unit_is_foe: cython.bint = self.s.z.unit[i].owner == foe and not self.s.z.unit[i].flags & GONE
-            if unit_is_foe and self._health(i) <= 1 and not self.s.z.unit[i].keywords & RANGED:
+        self.n_passed = 0
+        for k in range(self.n_places):
+            i = self.s.z.at[self.place[k]]
+            if self._health(i) <= 1 and not self.s.z.unit[i].keywords & RANGED:
+                self.n_passed += 1
                 if self._unit_score(i) > best:
                     best = self._unit_score(i)
-                    tile = self.s.z.unit[i].tile
+                    tile = self.place[k]
         if tile >= 0:
             return tile
-        for i in range(2, self.s.z.n_units):
-            if self.s.z.unit[i].owner != foe or self.s.z.unit[i].flags & GONE:
-                continue
+        for k in range(self.n_places):
+            i = self.s.z.at[self.place[k]]
             if self.s.z.unit[i].attack >= 4 or self.s.z.unit[i].keywords & (PROVOKE | RANGED):
+                self.n_passed += 1
                 self._take_unit(i)
-                value = self._tile_value(self.s.z.unit[i].tile, False)
+                value = self._tile_value(self.place[k], False)
                 if value > best:
                     best = value
-                    tile = self.s.z.unit[i].tile
+                    tile = self.place[k]
         return tile
 
     def _nova_target(self):
@@ -528,10 +666,7 @@ class StarterAgent(Agent):
         first = 0
         second = 0
         for k in range(self.n_places):
-            value = self._card_score(card) + self._intents(card, self.place[k])
-            self.n_found_follow = 0
-            if self.mind[card].follows:
-                value += self._follow_score(card, self.place[k])
+            value = self._place_score(card, self.place[k])
             if value >= threshold and value >= score:
                 score = value
                 tile = self.place[k]
@@ -545,27 +680,34 @@ class StarterAgent(Agent):
         self.found_follow[1] = second
         return tile >= 0
 
+    def _place_score(self, card, place):
+        value = self._card_score(card) + self._intents(card, place)
+        self.n_found_follow = 0
+        if self.mind[card].follows:
+            value += self._follow_score(card, place)
+        return value
+
     def _list_places(self, slot, rng):
-        """Legal places in the order in which the original lists them."""
+        """Legal places, or one of them if all are the same to the card."""
         card = self._card(slot)
         legal = targets_of(self.s, card, 0, self.me)
-        self.n_places = 0
-        everywhere: cython.bint = (legal >> ANYWHERE & 1) != 0
-        if everywhere:
-            legal = ALL
-        if legal == 0:
-            return
-        minion: cython.bint = self.s.rules.fact[card].type == MINION
-        if not minion and self._aims_at_all(card):
-            self.place[0] = self.s.z.unit[self.me].tile if everywhere else lowest_bit(legal)
+        self._list_legal(card, legal)
+        if self.n_places and self.s.rules.fact[card].type != MINION and self._aims_at_all(card):
+            if legal >> ANYWHERE & 1:
+                self.place[0] = self.s.z.unit[self.me].tile
+            elif self.n_places > 1:
+                self.place[0] = self.place[rand_below(rng.s, self.n_places)]
             self.n_places = 1
-            return
-        if (minion and self.s.rules.fact[card].keywords & AIRDROP) or everywhere:
-            for x in range(9):
-                for y in range(5):
-                    if legal >> (9 * y + x) & 1:
-                        self.place[self.n_places] = 9 * y + x
-                        self.n_places += 1
+
+    def _list_legal(self, card, legal):
+        """Legal places in the order in which the original lists them."""
+        self.n_places = 0
+        minion: cython.bint = self.s.rules.fact[card].type == MINION
+        aim = self.s.rules.fact[card].aiming[0].aim
+        if not minion and (aim == AT_ANYWHERE or aim == AT_BLOCK_2 or aim == AT_BLOCK_3):
+            self._list_columns(ALL if legal >> ANYWHERE & 1 else legal)
+        elif minion and self.s.rules.fact[card].keywords & AIRDROP:
+            self._list_columns(legal)
         elif minion or legal & ~(self.s.z.own[0] | self.s.z.own[1]) == legal:
             for tile in range(TILES):
                 if legal >> tile & 1:
@@ -577,13 +719,22 @@ class StarterAgent(Agent):
                     self.place[self.n_places] = self.s.z.unit[i].tile
                     self.n_places += 1
 
+    def _list_columns(self, legal):
+        """Tiles from left to right, and those of a column from the top."""
+        self.n_places = 0
+        for x in range(9):
+            for y in range(5):
+                if legal >> (9 * y + x) & 1:
+                    self.place[self.n_places] = 9 * y + x
+                    self.n_places += 1
+
     def _aims_at_all(self, card):
         """Whether all that a card means to do is to everybody, or to generals only: then its place does not matter."""
         for k in range(self.mind[card].n):
             who = self.mind[card].intent[k].who
             if self.mind[card].intent[k].kind == CALL or who & IN_COLUMN:
                 return False
-            if not who & (EVERYBODY_THERE | OWN_SIDE) and who & SMALL:
+            if not who & (EVERYBODY_THERE | OWN_SIDE | IN_ROW) and who & SMALL:
                 return False
         return True
 
@@ -613,7 +764,7 @@ class StarterAgent(Agent):
             value = self._printed_score(card, False) / 2 * amount * (1.2 if kind == MOD_HEALTH else 1.0)
             return value + value * 0.5 * weak
         if kind == HEAL_GENERAL:
-            i = self.s.z.at[place]
+            i = self.s.z.at[place] if who & THEIRS else self.me
             if i == NOBODY:
                 return 0.0
             return self._on_unit(kind, amount, token, self.s.z.unit[i].owner)
@@ -623,6 +774,8 @@ class StarterAgent(Agent):
             tiles = ALL
         elif who & IN_COLUMN:
             tiles = column_of(place)
+        elif who & IN_ROW:
+            tiles = row_of(self.s.z.unit[self.me].tile)
         for i in range(self.s.z.n_units):
             if self.s.z.unit[i].flags & GONE or not tiles >> self.s.z.unit[i].tile & 1:
                 if not who & OWN_SIDE or self.s.z.unit[i].flags & GONE:
@@ -795,10 +948,10 @@ class StarterAgent(Agent):
         for k in range(self.s.z.n_effects):
             if self.s.z.effect[k].unit == i:
                 n += self.s.z.effect[k].count
-        n += self.s.z.unit[i].grants
+        n += self.s.z.unit[i].grants + popcount(self.s.z.unit[i].brief)
         owner = self.s.z.unit[i].owner
         if i < 2:
-            n += self.s.z.n_worn[i] + self.s.z.bonus[i] + self.s.z.extra_draws[i] + self.s.z.dances[i]
+            n += self.s.z.n_worn[i] + self.s.z.bonus[i] + self.s.z.extra_draws[i] + self.s.z.dances[i] + self.s.z.surges[i]
         for k in range(self.s.z.n_objects):
             if self.s.z.object[k] == (self.s.z.unit[i].tile | (CREEP + 1 - owner) << 6):
                 n += 1
@@ -858,8 +1011,8 @@ class StarterAgent(Agent):
         if keywords & (RANGED | BLAST):
             return True
         if self.u.general:
-            return self.u.health < 10
-        if keywords & (SPELL_WATCH | DEATHWATCH | GROW) and self.u.health < 5:
+            return self.u.health < 10 and self.difficulty >= 0.2
+        if keywords & self.mind[self.u.card].buffing and self.u.health < 5:
             return self.u.unit < 0 or not self.s.z.unit[self.u.unit].flags & FIELD_UP
         return False
 
@@ -907,7 +1060,7 @@ class StarterAgent(Agent):
         most = NEVER
         g = self.me
         foe = 1 - self.me
-        reached = in_reach(self.s, g, tile)
+        reached = in_reach(self.s, g, tile) & ~(ONE << tile)
         forced = near(ONE << self.s.z.unit[g].tile) & self.s.z.provokers[foe]
         for i in range(self.s.z.n_units):
             if self.s.z.unit[i].owner != foe or self.s.z.unit[i].flags & GONE or not reached >> self.s.z.unit[i].tile & 1:
@@ -940,12 +1093,14 @@ class StarterAgent(Agent):
 
     def _is_safe(self, g, e, tile):
         """Whether a general may attack somebody: not too strong, and not deadly."""
+        if self.difficulty < 0.75:
+            return True
         health = self._health(g)
         attack = self.s.z.unit[e].attack
         if not self.lethal and self.lethal_known and attack > 0.3 * health:
             return False
         strikes: cython.bint = self.s.z.unit[e].keywords & RANGED != 0 or touches(tile, self.s.z.unit[e].tile)
-        return not (strikes and attack >= health and self._health(e) > 0)
+        return not (strikes and attack >= health and not self.s.z.unit[e].keywords & CANNOT_COUNTER)
 
     def _find_targets(self, tile, lethal_only, cast):
         """Whom the unit could attack from a tile, the best first: but only those it reaches from where it stands."""
@@ -961,7 +1116,11 @@ class StarterAgent(Agent):
         for e in range(self.s.z.n_units):
             if self.s.z.unit[e].flags & GONE or not reached >> self.s.z.unit[e].tile & 1:
                 continue
-            if self.u.general and not self._is_safe(i, e, tile):
+            if self.u.general and (self.s.z.unit[e].keywords & GENERAL_PROOF or not self._is_safe(i, e, tile)):
+                continue
+            if self.s.z.unit[e].card == self.s.rules.wraithling and self._brings_more(e):
+                continue
+            if not self.u.general and e < 2 and self.difficulty < 0.1:
                 continue
             self.target[self.n_targets] = e
             self.n_targets += 1
@@ -974,10 +1133,12 @@ class StarterAgent(Agent):
             e = self.target[k]
             if lethal_only and not self.lethal and self._health(e) > attack:
                 continue
+            if not self.u.general and self._health(e) <= attack and self._is_at_limit(self.removed, 10):
+                continue
             distant: cython.bint = (self.u.keywords & (RANGED | BLAST)) != 0
             score = self._damage_score(e, attack)
             there = self.s.z.unit[e].tile
-            if not distant and self.u.health >= self.s.z.unit[e].attack:
+            if not distant and self.u.health >= self.s.z.unit[e].attack and self.difficulty >= 0.75:
                 score += 15.0
             if e < 2 and touches(there, tile) and self.u.keywords & PROVOKE:
                 score += 47.0
@@ -1005,6 +1166,14 @@ class StarterAgent(Agent):
             self.target_score[at] = score
             self.n_targets += 1
 
+    def _brings_more(self, e):
+        """Whether a wraithling's death would only call another one, by a priestess of its side."""
+        for i in range(2, self.s.z.n_units):
+            if self.s.z.unit[i].card == self.priestess and self.s.z.unit[i].owner == self.s.z.unit[e].owner:
+                if not self.s.z.unit[i].flags & GONE:
+                    return True
+        return False
+
     def _buff_of(self, card):
         """By how much a card would raise the attack of the one who is thought about; 0 if it is not for such."""
         total = 0
@@ -1015,6 +1184,8 @@ class StarterAgent(Agent):
                     total += self.mind[card].intent[k].amount
         if self.mind[card].old == BUFF_MINION and not self.u.general:
             total += self.u.health
+        if self.mind[card].old == BUFF_GENERAL and self.u.general:
+            total += self.u.attack
         return total
 
     def _buffed_attack(self, cast, less):
@@ -1034,6 +1205,8 @@ class StarterAgent(Agent):
             if more <= 0 or targets_of(self.s, card, 0, self.me) & here == 0:
                 continue
             for k in range(self.n_targets):
+                if self.target[k] < 2 and self.mind[card].old == BUFF_GENERAL:
+                    continue
                 health = self._health(self.target[k]) - less
                 if attack < health <= attack + more:
                     if cast:
@@ -1067,22 +1240,40 @@ class StarterAgent(Agent):
             return
         here = self.s.z.unit[i].tile
         self._take_unit(i)
-        now_worth = self._tile_value(here, lethal_only)
-        legal = reach(self.s, i) & ~self.no_move[here]
-        speed = 14 if self.s.z.unit[i].keywords & FLYING else self.s.rules.fact[self.s.z.unit[i].card].speed
-        passable = ALL if self.s.z.unit[i].keywords & FLYING else ALL & ~self.s.z.own[1 - self.me]
-        n = 1
-        self.place[0] = here
-        seen = ONE << here
-        first = 0
-        best = now_worth
+        best = self._tile_value(here, lethal_only)
         chosen = -1
         in_mind = -1
-        for step in range(speed):
+        self._walk(i)
+        for k in range(self.n_places):
+            value = self._tile_value(self.place[k], lethal_only)
+            if value > best:
+                best = value
+                chosen = self.place[k]
+                in_mind = self.objective
+        if chosen < 0:
+            return
+        if self.u.keywords & EPHEMERAL and distance(self.s.z.unit[in_mind].tile, chosen) > 1:
+            return
+        if lethal_only and distance(here, chosen) > 1 and not self._is_evasive():
+            return
+        self._queue(pack(MOVE, here, chosen, 0))
+
+    def _walk(self, i):
+        """Where a unit can go, in the order of the search: left, right, down, up, and on from there."""
+        here = self.s.z.unit[i].tile
+        legal = reach(self.s, i) & ~self.no_move[here]
+        flies: cython.bint = (self.s.z.unit[i].keywords & FLYING) != 0
+        passable = ALL if flies else ALL & ~self.s.z.own[1 - self.me]
+        n = 1
+        self.path[0] = here
+        seen = ONE << here
+        first = 0
+        self.n_places = 0
+        for step in range(14 if flies else self.s.rules.fact[self.s.z.unit[i].card].speed):
             last = n
             for k in range(first, last):
                 for way in range(4):
-                    tile = self.place[k]
+                    tile = self.path[k]
                     x = tile % 9
                     if way == 0:
                         tile = tile - 1 if x > 0 else -1
@@ -1095,74 +1286,153 @@ class StarterAgent(Agent):
                     if tile < 0 or tile >= TILES or seen >> tile & 1 or not passable >> tile & 1:
                         continue
                     seen |= ONE << tile
-                    self.place[n] = tile
+                    self.path[n] = tile
                     n += 1
                     if legal >> tile & 1:
-                        value = self._tile_value(tile, lethal_only)
-                        if value > best:
-                            best = value
-                            chosen = tile
-                            in_mind = self.objective
+                        self.place[self.n_places] = tile
+                        self.n_places += 1
             first = last
-        if chosen < 0:
-            return
-        if self.u.keywords & EPHEMERAL and distance(self.s.z.unit[in_mind].tile, chosen) > 1:
-            return
-        if lethal_only and distance(here, chosen) > 1 and not self._is_evasive():
-            return
-        self._queue(pack(MOVE, here, chosen, 0))
+
+    # ---- fights --------------------------------------------------------------------------------------------------
 
     def _attack(self, i, lethal_only):
-        """The best target, with a card for it if that makes the difference.
-
-        One behind a forcefield only if there is no other.
-        """
-        if not may_attack(self.s, i):
-            return
+        """The best target that is worth it, with a card that makes the difference."""
         here = self.s.z.unit[i].tile
+        if not may_attack(self.s, i) or (i >= 2 and self.lazy >> here & 1):
+            return
         self._take_unit(i)
         self._find_targets(here, lethal_only, True)
-        chosen = -1
+        chosen = self._choose_target(i)
+        if chosen < 0:
+            return
+        self._take_unit(i)
+        if self.n_queue == 0 and not self.u.keywords & EPHEMERAL and self.difficulty >= 0.75:
+            self._weaken(i, chosen)
+        self._queue(pack(ATTACK, here, self.s.z.unit[chosen].tile, 0))
+
+    def _choose_target(self, i):
+        """The first target, but one behind a forcefield only if another unit takes that down first.
+
+        One that would leave an egg only if another unit can reach the egg; if none can, no other such target either.
+        """
+        attack = self.u.attack
+        wary: cython.bint = False
         for k in range(self.n_targets):
             e = self.target[k]
+            reborn: cython.bint = (self.s.z.unit[e].keywords & REBIRTH) != 0
+            if wary and reborn:
+                continue
             shielded: cython.bint = (self.s.z.unit[e].flags & FIELD_UP) != 0
-            reborn: cython.bint = (self.s.z.unit[e].keywords & REBIRTH) != 0 and self.u.attack > self._health(e)
-            if chosen < 0 and not shielded and not reborn:
-                chosen = e
-        if chosen >= 0:
-            self._queue(pack(ATTACK, here, self.s.z.unit[chosen].tile, 0))
+            if shielded and not self._force(e, i, True):
+                continue
+            if reborn and attack > self._health(e):
+                if not self._force(e, i, True):
+                    wary = True
+                    continue
+                self.egg_tile = self.s.z.unit[e].tile
+            if shielded:
+                self._force(e, i, False)
+            return e
+        return -1
+
+    def _force(self, e, but, only_look):
+        """Let another unit attack a target: from where it stands, or after a move to its side. Whether there is one."""
+        there = self.s.z.unit[e].tile
+        for k in range(self.n_usable - 1, -1, -1):
+            i = self.usable[k]
+            here = self.s.z.unit[i].tile
+            if i == but or not may_attack(self.s, i) or self.no_attack[here] >> there & 1 or (i >= 2 and self.lazy >> here & 1):
+                continue
+            if i < 2 and not self._is_safe(i, e, there):
+                continue
+            tile = here if distance(here, there) <= 1 else self._step_beside(i, e)
+            if tile < 0:
+                continue
+            if not only_look:
+                if tile != here:
+                    self._queue(pack(MOVE, here, tile, 0))
+                self._queue(pack(ATTACK, tile, there, 0))
+            return True
+        return False
+
+    def _step_beside(self, i, e):
+        """The best tile beside a target that a unit can move to, away from others who would hold it there; -1 without any."""
+        if not may_move(self.s, i):
+            return -1
+        there = ONE << self.s.z.unit[e].tile
+        holders = self.s.z.provokers[1 - self.me]
+        self._take_unit(i)
+        self._walk(i)
+        best = NEVER
+        chosen = -1
+        for k in range(self.n_places):
+            tile = self.place[k]
+            around = near(ONE << tile)
+            if not around & there or (around & holders and not holders & there):
+                continue
+            if self._position(tile, e) > best:
+                best = self._position(tile, e)
+                chosen = tile
+        return chosen
+
+    def _finish_egg(self):
+        """A minion that comes back was killed: kill what it left."""
+        e = self.s.z.at[self.egg_tile]
+        if e == NOBODY or self.s.z.unit[e].owner == self.me or not self.s.z.unit[e].keywords & EGG:
+            return
+        self.egg_tile = -1
+        self._find_usable()
+        self._force(e, NOBODY, False)
+
+    def _weaken(self, i, e):
+        """A card that weakens, if the unit would fall to who strikes back; but only one that could be played on the unit."""
+        whom = self._who_answers(i, e)
+        if whom < 0 or self.u.general:
+            return
+        here = ONE << self.s.z.unit[i].tile
+        for slot in range(SIGNATURE_SLOT + 1):
+            if self._playable(slot) and self.mind[self._card(slot)].old == DEBUFF:
+                if targets_of(self.s, self._card(slot), 0, self.me) & here:
+                    self._play_on(slot, self.s.z.unit[whom].tile)
+                    return
+
+    def _who_answers(self, i, e):
+        """Who would strike a unit down for its attack, with Blast anybody on the line; -1 if nobody."""
+        far: cython.bint = not touches(self.s.z.unit[i].tile, self.s.z.unit[e].tile)
+        line = ONE << self.s.z.unit[e].tile
+        if far and self.u.keywords & BLAST:
+            line = half_line(self.s.z.unit[i].tile, self.s.z.unit[e].tile)
+        for k in range(self.s.z.n_units):
+            if self.s.z.unit[k].owner == self.me or self.s.z.unit[k].flags & GONE or not line >> self.s.z.unit[k].tile & 1:
+                continue
+            if self.s.z.unit[k].keywords & CANNOT_COUNTER or self.s.z.unit[k].attack < self.u.health:
+                continue
+            if self.s.z.unit[k].keywords & RANGED or touches(self.s.z.unit[i].tile, self.s.z.unit[k].tile):
+                return k
+        return -1
 
     # ---- follow-ups ----------------------------------------------------------------------------------------------
 
     def _follow_up(self, rng):
         """What was thought of when the card was played.
 
-        Else a teleported friend goes to its best tile, an enemy to its worst.
+        Else a teleported friend goes to its best tile, an enemy to its worst, and other choices are left to chance.
         """
         card = self.s.z.pending
         stage = self.s.z.stage
         legal = targets_of(self.s, card, stage + 1, self.me)
         if stage < self.n_follow and legal >> self.follow_tile[stage] & 1:
             return pack(FOLLOW_UP, stage, self.follow_tile[stage], card)
+        if self.mind[card].follows and self.s.rules.skips:
+            return pack(SKIP, 0, 0, 0)
+        self._list_columns(legal)
+        self.n_passed = self.n_places
+        tile = self.place[0]
         subject = self.s.z.at[self.s.z.used[0]] if self.s.z.used[0] < TILES else NOBODY
-        if subject == NOBODY or self.mind[card].follows:
-            if self.s.rules.skips:
-                return pack(SKIP, 0, 0, 0)
-            return pack(FOLLOW_UP, stage, lowest_bit(legal), card)
-        self._take_unit(subject)
-        friend: cython.bint = self.u.owner == self.me
-        best = NEVER
-        tile = lowest_bit(legal)
-        for x in range(9):
-            for y in range(5):
-                if legal >> (9 * y + x) & 1:
-                    value = self._tile_value(9 * y + x, False)
-                    if not friend:
-                        value = -value
-                    if value > best:
-                        best = value
-                        tile = 9 * y + x
-        return pack(FOLLOW_UP, stage, tile, card)
+        first = self.s.rules.fact[card].first[ON_FOLLOW + stage]
+        if subject != NOBODY and self.s.rules.deed[first].code == DO_TELEPORT:
+            tile = self._best_tile_for(subject)
+        return pack(FOLLOW_UP, stage, self._or_any(card, tile, rng), card)
 
 
 def distance(a, b):

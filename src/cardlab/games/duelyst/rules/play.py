@@ -546,7 +546,7 @@ def do_to_unit(s, at, seat, i, there):
             s.z.unit[i].brief |= s.rules.deed[at].keywords
         else:
             s.z.unit[i].granted |= s.rules.deed[at].keywords
-        s.z.unit[i].grants += 1
+            s.z.unit[i].grants += 1
         if s.rules.deed[at].keywords & FORCEFIELD:
             s.z.unit[i].flags |= FIELD_UP
         compute(s, i)
