@@ -14,7 +14,11 @@ from cardlab import game, make_agent
 from cardlab.games.duelyst.agents.champion import TRAIT_NAMES, ChanceEvaluator
 
 FACTIONS = ("lyonar", "songhai", "vetruvian", "abyssian", "magmar", "vanar")
-PLAYERS = ("champion:1000,worlds=0,evaluator=tuned", "champion:400,width=5,worlds=0", "starter-ai")
+PLAYERS = (
+    "champion:1000,worlds=0,evaluator=tuned", "champion:300,width=5,worlds=2,finalists=4,plies=1,evaluator=tuned",
+    "champion:400,width=5,worlds=0,evaluator=e1", "starter-ai",
+)  # fmt: skip
+"""None of them judges by the weights that are looked for, so that these come out the same again."""
 Rows = tuple[list[list[float]], list[bool]]
 
 

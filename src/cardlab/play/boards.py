@@ -67,10 +67,12 @@ class Grid(Block):
     def _object(self, face: Face, look: str, key: str, x: int, y: int, wide: int, high: int) -> None:
         """Something that lies on a place and is no unit: its sign and its name."""
         colour = f"bold {ink(self.scene.looks.inks.get(face.kind, ''))}"
-        words = f"{face.sign}{face.name}" if high >= _FRAMED else face.sign
+        words = f"{face.sign}{face.name}" if high >= _FRAMED else key or face.sign
         if look != "plain":
             colour = self.tiles.waiting(look)
-        self.canvas.centred(x + 1, y + min(1, high - 1), wide - 2, words if high >= _FRAMED or not key else key, colour)
+        self.canvas.centred(x + 1, y + min(1, high - 1), wide - 2, words, colour)
+        if key and high >= _FRAMED:
+            self.canvas.centred(x + 1, y + max(2, high // 2), wide - 2, key, GOLD)
 
     def _small(self, face: Face | None, look: str, key: str, x: int, y: int, wide: int, high: int) -> None:
         """A unit without a frame: whose it is or its key, a few letters of its name, and its values below."""

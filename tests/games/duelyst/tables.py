@@ -108,3 +108,10 @@ def objects(state: State) -> list[str]:
 def legal(state: State, start: str) -> list[str]:
     """The legal actions that begin so, without the beginning."""
     return [text.removeprefix(start).strip() for text in map(state.text, state.legal()) if text.startswith(start)]
+
+
+def crowded() -> State:
+    """A board on which more than 150 actions are legal: five flying units may go almost anywhere."""
+    dreadflayer, tempest, golem = 19033, 20044, 10205
+    own, foes = ([unit(dreadflayer, p, x, y) for y in range(rows)] for p, x, rows in ((1, 3, 5), (2, 6, 3)))
+    return lay(*own, *foes, hand=[tempest, 9, 9, 20066, 20066, golem], deck=[9] * 8)

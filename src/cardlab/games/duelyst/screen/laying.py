@@ -20,6 +20,7 @@ from cardlab.games.duelyst.screen.lessons import (
     ON_CREEP,
     READY,
     TIRED,
+    USED_UP,
     deeds,
     duelyst_lessons,
     keyword_marks,
@@ -81,11 +82,17 @@ class _Laying:
                 yield self._unit(tile, self.units[tile], sources)
             elif tile in self.lying:
                 row = self.lying[tile]
-                creep = row["id"] == CREEP_ID
-                name = "creep" if creep else "used" if row["depleted"] else "spring"
-                does = "bites enemies of its owner who stand on it" if creep else "gives one mana for the turn, once"
-                kind = OBJECT if not creep else FRIEND if row["owner"] - 1 == self.me else ENEMY
-                yield Thing(f"tile{tile}", "board", tile, Face(name, kind, sign="~" if creep else "◆"), (), (does,))
+                yield self._creep(tile, row) if row["id"] == CREEP_ID else self._spring(tile, row["depleted"])
+
+    def _creep(self, tile: int, row: Mapping[str, Any]) -> Thing:
+        kind = FRIEND if row["owner"] - 1 == self.me else ENEMY
+        does = "bites enemies of its owner who stand on it"
+        return Thing(f"tile{tile}", "board", tile, Face("creep", kind, sign="~"), (), (does,))
+
+    def _spring(self, tile: int, used: bool) -> Thing:
+        face = Face("used", USED_UP, sign="◇") if used else Face("spring", OBJECT, sign="◆")
+        does = "a mana spring that was used up" if used else "gives one mana for the turn, once"
+        return Thing(f"tile{tile}", "board", tile, face, (), (does,))
 
     def _unit(self, tile: int, row: Mapping[str, Any], sources: set[str]) -> Thing:
         card = self.cards.by_id[row["id"]]

@@ -10,7 +10,7 @@ from cardlab.core.table import Lessons
 from cardlab.games.duelyst.rules.state import CardType, Keyword, Trigger
 from cardlab.games.duelyst.words.cards import KEYWORDS, TRIBES, CardTable, DuelystCard
 
-FRIEND, ENEMY, OBJECT = "friend", "enemy", "object"
+FRIEND, ENEMY, OBJECT, USED_UP = "friend", "enemy", "object", "used up"
 KINDS = {CardType.GENERAL: "general", CardType.MINION: "minion", CardType.SPELL: "spell", CardType.ARTIFACT: "artifact"}
 READY, TIRED, LESS, MORE, ON_CREEP = "ready", "exhausted", "weakened", "strengthened", "on creep"
 CONDITIONS = ("Provoked", "ForcefieldUp", "Stunned", "Dispelled")
@@ -25,7 +25,7 @@ _LETTERS = {
 }  # fmt: skip
 
 DUELYST_LOOKS = Looks(
-    inks={FRIEND: "blue", ENEMY: "red", OBJECT: "cost", "minion": "sand", "spell": "sky", "artifact": "gold",
+    inks={FRIEND: "blue", ENEMY: "red", OBJECT: "cost", USED_UP: "quiet", "minion": "sand", "spell": "sky", "artifact": "gold",
     "general": "sand"},
     badges={ENEMY: "▾"},
     marks={
