@@ -31,10 +31,10 @@ def seen(state: cardlab.State, seat: int | None, names: tuple[str, ...], **more:
     return Scene(lay(state.game, view, seat, legal, names), state.game.looks(), names, state.player, **more)
 
 
-def drawn(scene: Scene, width: int = 63, height: int = 28) -> Canvas:
+def drawn(scene: Scene, width: int = 63, height: int = 28, colourless: bool = False) -> Canvas:
     """A scene on a canvas."""
     canvas = Canvas(width, height)
-    paint(canvas, scene)
+    paint(canvas, scene, colourless)
     return canvas
 
 

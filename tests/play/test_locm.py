@@ -65,6 +65,7 @@ BATTLE = """\
 
 SMALL = """\
 greedy      ♥31 ◆12/12 2 in hand 2 in deck
+                        draws 2 next ◆◆◆◆◆
 ╔═══GL╗╭─────╮┌╌╌╌╌╌┐ ╭─────╮┌╌╌╌╌╌┐┌╌╌╌╌╌┐
 ║Shin…║│Cres…│╎     ╎ │Cres…│╎     ╎╎     ╎
 ║1   1║│6   5│╎     ╎ │6   9│╎     ╎╎     ╎

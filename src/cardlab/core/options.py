@@ -68,6 +68,20 @@ def whole(name: str, default: int, low: int, high: int, help: str) -> Option:
     return Option(name, default, help, f"a whole number from {low} to {high}", read)
 
 
+AUTO = "auto"
+"""The value of an option that follows another one."""
+
+
+def auto_whole(name: str, low: int, high: int, help: str) -> Option:
+    """A whole number in a range, or `auto`, the default."""
+    number = whole(name, low, low, high, help)
+
+    def read(value: Any) -> int | str:
+        return AUTO if value == AUTO else number.read(value)
+
+    return Option(name, AUTO, help, f"{AUTO}, or {number.values}", read)
+
+
 def real(name: str, default: float, low: float, high: float, help: str) -> Option:
     """A number in a range."""
 

@@ -27,7 +27,7 @@ class Zone:
 
     A zone can be touched itself (by its `id`), and so can its places (by `place_id`). `room` is how many places there are, if
     empty ones matter, and `places` names them. `size` counts what lies there, if that is more than the things listed. `under`
-    names a zone whose things lie on these.
+    names a zone whose things lie on these. What lies in a `priced` zone can be bought, so its cost stands beside its name.
     """
 
     id: str
@@ -40,6 +40,7 @@ class Zone:
     size: int | None = None
     under: str = ""
     places: tuple[str, ...] = ()
+    priced: bool = False
 
     def __post_init__(self) -> None:
         if self.shape not in SHAPES:

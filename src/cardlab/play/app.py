@@ -26,6 +26,8 @@ Screen { background: #10161f; color: #e8ecf4; }
 ActionList, ActionList:focus { background: #10161f; border: none; background-tint: #000000 0%; }
 ActionList > .option-list--option-highlighted { background: #24324a; }
 ActionList:focus > .option-list--option-highlighted { background: #24324a; }
+OptionList:nocolor > .option-list--option-highlighted { text-style: reverse; }
+Paper Button:nocolor:focus { text-style: reverse; }
 Log { padding: 0 1; background: #10161f; }
 * { scrollbar-size-vertical: 1; scrollbar-color: #33435e; scrollbar-background: #10161f; scrollbar-background-hover: #10161f; }
 Paper Button, Paper Button:hover, Paper Button:focus { border: none; height: 3; text-style: bold; background-tint: #000000 0%; }

@@ -48,7 +48,8 @@ class Grid(Block):
             self.canvas.put(x + 1, y, shortened(label, wide - 2), self.tiles.vacant)
         else:
             style = self.tiles.waiting(look) if look != "plain" else self.tiles.vacant
-            self.canvas.put(x, y, f"{key or '·':^{wide - 1}}", style)
+            label = self.zone.places[place] if place < len(self.zone.places) else ""
+            self.canvas.put(x, y, f"{key or (label if len(label) < wide else '') or '·':^{wide - 1}}", style)
         self.easel.spot(name, x, y, wide, high)
 
     def _unit(self, thing: Thing, x: int, y: int, wide: int, high: int) -> None:

@@ -52,6 +52,16 @@ class Canvas:
         """Write a text in the middle of a width, with a mark where it is cut."""
         self.put(x + max(0, (width - len(text)) // 2), y, shortened(text, width), style)
 
+    def stress(self, spot: Spot, how: str) -> None:
+        """Give the cells of a rectangle an attribute such as ``reverse``, where nothing else lies on it."""
+        later = self._things[self._things.index(spot) + 1 :] if spot in self._things else []
+        others = [thing for thing in later if thing.name != spot.name]
+        for y in range(max(0, spot.y), min(self.height, spot.y + spot.height)):
+            row = self._cells[y]
+            for x in range(max(0, spot.x), min(self.width, spot.x + spot.width)):
+                if not any(other.holds(x, y) for other in others):
+                    row[x] = (row[x][0], f"{how} {row[x][1]}".strip())
+
     def spot(self, name: str, x: int, y: int, width: int, height: int) -> None:
         """Make a rectangle touchable; later ones lie above earlier ones."""
         self._spots.append(Spot(name, x, y, width, height))

@@ -25,8 +25,8 @@ Choice = tuple[str, str, str]
 """Key, answer, and label of a button."""
 _CONSOLE, _ROW = Console(), 68
 """What measures words, and how long a line of a help is."""
-_TALLEST, _AROUND = 30, 9
-"""So many lines of text at most, and so many lines around them."""
+_AROUND = 9
+"""So many lines stand around the text of a paper."""
 CLOSE: Choice = ("escape", "close", "Close (Esc)")
 
 
@@ -38,8 +38,9 @@ class Paper(ModalScreen[str]):
     Paper > Vertical { width: 78; max-width: 94%; height: auto; max-height: 94%; padding: 0 2; }
     Paper > Vertical { background: #1a2230; border: round #ffd75e; }
     Paper #title { text-style: bold; color: #ffd75e; text-align: center; width: 100%; padding: 1 0 0 0; }
-    Paper VerticalScroll { height: auto; max-height: 24; margin: 1 0; scrollbar-size-vertical: 1; }
+    Paper VerticalScroll { height: auto; max-height: 24; margin: 1 0 0 0; scrollbar-size-vertical: 1; }
     Paper #body { height: auto; }
+    Paper #more { color: #9aa6b8; text-align: center; width: 100%; display: none; }
     Paper Horizontal { height: 3; align: center middle; }
     Paper Button { margin: 0 1; min-width: 10; }
     Paper.tight > Vertical { width: 100%; max-width: 100%; padding: 0 1; }
@@ -68,13 +69,20 @@ class Paper(ModalScreen[str]):
             yield Static(self._title, id="title", markup=False)
             with VerticalScroll(can_focus=False):
                 yield Static(self._body, id="body")
+            yield Static("↑ ↓  PgUp PgDn: more", id="more")
             with Horizontal():
                 for _, answer, label in self._choices:
                     yield Button(label, id=answer)
 
     def on_resize(self) -> None:
         """Leave room for the title and the buttons."""
-        self.query_one(VerticalScroll).styles.max_height = max(3, min(_TALLEST, self.size.height * 94 // 100 - _AROUND))
+        room = max(3, self.size.height * 94 // 100 - _AROUND)
+        self.query_one(VerticalScroll).styles.max_height = room
+        self.call_after_refresh(self._tell_more)
+
+    def _tell_more(self) -> None:
+        """Say how to go on in a text that is longer than the paper."""
+        self.query_one("#more", Static).display = self.query_one(VerticalScroll).max_scroll_y > 0
 
     def action_scroll(self, lines: int) -> None:
         """Move in a text that is longer than the paper."""
@@ -112,18 +120,19 @@ _KEY_COLUMN = 15
 
 
 def help_text(rows: Sequence[tuple[str, str]], more: Text | None = None, first: Text | None = None) -> Text:
-    """What is pointed at if there is something, keys and what they do, and what else there is to know."""
+    """What is pointed at if there is something, what else there is to know, and keys and what they do."""
     text = Text()
     if first is not None and first.plain.strip():
         text.append_text(first)
-        text.append("\n\n")
+        text.append("\n")
+    if more is not None:
+        text.append_text(more)
+    text.append("\nKeys\n", "bold #e8ecf4")
     for keys, meaning in rows:
         lines = textwrap.wrap(meaning, _ROW - _KEY_COLUMN - 2)
         for at, (key, line) in enumerate(zip_longest(textwrap.wrap(keys, _KEY_COLUMN), lines, fillvalue="")):
             text.append(f"{key:>{_KEY_COLUMN}}  " if key or at else "", "bold #ffd75e")
             text.append(f"{line}\n", "#e8ecf4")
-    if more is not None:
-        text.append_text(more)
     text.rstrip()
     return text
 

@@ -12,6 +12,10 @@ from cardlab.play.palette import GOLD, PLAYERS, QUIET, ink
 
 _USUAL = CounterLook()
 _TICK = "#ffd75e"
+_TWO_LINES = 55
+"""From this width on a bar has room beside the name, and everything else a line below."""
+_NAME = 8
+"""So much room is left for a name beside what its bar and counters say."""
 
 
 class Nameplate(Block):
@@ -29,7 +33,7 @@ class Nameplate(Block):
 
     def heights(self, width: int) -> tuple[int, ...]:
         if self.bars:
-            return (1, 2) if width >= 55 else (1,)
+            return (1, 2) if width >= _TWO_LINES or _long(self._words(False)) > width - _NAME else (1,)
         name = len(self.scene.names[self.owner]) + (2 if self.owner == self.scene.player else 0)
         return (1, 2) if name + 1 + _long(self._words(False)) > width else (1,)
 
@@ -42,7 +46,7 @@ class Nameplate(Block):
         if self.zone_id:
             self.easel.spot(self.zone_id, x, y, width, height)
             self.canvas.put(x + width - 1, y, self.scene.key(self.zone_id), GOLD)
-        if height == 2 and self.bars:
+        if height == 2 and self.bars and width >= _TWO_LINES:
             self._two_lines(x, y, width)
         else:
             self._one_line(x, y, width, height)
@@ -65,12 +69,16 @@ class Nameplate(Block):
     def _one_line(self, x: int, y: int, width: int, height: int) -> None:
         words = self._words(False)
         if self.bars:  # facts stand at the right
-            while words and _long(words) > width - 8:
+            more: list[tuple[str, str]] = []
+            while words and _long(words) > width - _NAME:
                 ticks = next((row for row in words if row[1] == _TICK), words[-1])
                 words.remove(ticks)
+                more.insert(0, ticks)
             at = x + width - _long(words) - 1
             self._name(x, y, at - x - 1)
             self._put(at, y, x + width, words, 1)
+            if height > 1:
+                self._put(max(x + 2, x + width - _long(more) - 1), y + 1, x + width, more, 1)
             return
         first = len(words[0][0]) + 2 if words and self.faces[0][1].shape == "gems" else 0  # a long name leaves room for these
         at = x + self._name(x, y, width - first if width - first >= 6 else width) + 2
@@ -114,7 +122,9 @@ class Nameplate(Block):
                 left += most + 7
             elif its.shape == "number":
                 rest.append(counted(other))
-        canvas.put(max(left, at - 5), y + 1, shortened(" · ".join(rest), x + width - max(left, at - 5)), QUIET)
+        words = " · ".join(rest)
+        start = max(left, min(at - 5, x + width - len(words)))
+        canvas.put(start, y + 1, shortened(words, x + width - start), QUIET)
 
     def _bar(self, x: int, y: int, width: int, face: Face) -> None:
         """A number out of `most`, with a mark at each tick, hollow once it is lost."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 
 from rich.text import Text
+from textual.events import Resize
 from textual.widgets import RichLog
 
 from cardlab.core.printable import printable
@@ -31,6 +32,11 @@ class Log(RichLog):
         self._named: int | None = None
         self._open = 0
         self._turn = -1
+
+    def on_resize(self, event: Resize) -> None:
+        """What is newest stays in sight when there is less room."""
+        super().on_resize(event)
+        self.call_after_refresh(self.scroll_end, animate=False)
 
     def tell(self, record: Record, until: int, eyes: int | None) -> None:
         """Show the events of the steps up to `until`, unless they are shown already."""

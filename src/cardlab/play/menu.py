@@ -206,6 +206,11 @@ class MenuScreen(Screen[None]):
     def _turn_page(self, step: int) -> None:
         self._page += step
         self._show(0)
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The footer names keys only where they mean something."""
+        return self.page == "settings" if action == "edit" else True
 
     # ---- typing --------------------------------------------------------------------------------------------------------
 

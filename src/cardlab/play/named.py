@@ -48,7 +48,7 @@ class CardRow(Block):
     def _flows(self, inner: int, most: int) -> tuple[int, ...]:
         """Numbers of lines for names alone, up to where all of them can be read in full."""
         n, found = len(self.things), [1]
-        longest = max((len(_short(thing)) for thing in self.things), default=0)
+        longest = max((len(self._words(thing)) for thing in self.things), default=0)
         for lines in range(2, most + 1 if not self.zone.room else 1):
             if inner // -(-n // found[-1]) > longest:
                 break
@@ -88,10 +88,15 @@ class CardRow(Block):
         if not self.things:
             self.canvas.put(x, y, self.zone.title if self.zone.room else "–", QUIET)
 
+    def _words(self, thing: Thing) -> str:
+        """A name, with its price where one buys."""
+        priced = self.zone.priced and thing.face is not None and thing.face.cost
+        return f"{thing.face.cost} {thing.face.name}" if priced and thing.face else _short(thing)
+
     def _name(self, thing: Thing, x: int, y: int, width: int) -> None:
         kind = self.scene.looks.inks.get(thing.face.kind, "") if thing.face else ""
         style = f"bold {ink('gold')}" if self.easel.waits(thing.id) else f"bold {ink(kind)}" if kind else STRONG
-        self.canvas.put(x, y, shortened(_short(thing), width - 1), style)
+        self.canvas.put(x, y, shortened(self._words(thing), width - 1), style)
         self.easel.spot(thing.id, x, y, width - 1, 1)
 
 
@@ -124,7 +129,7 @@ class CardFan(Block):
         most = max(self.zone.room, len(self.things), 1)
         rows = -(-most // self._columns(width))
         tiles = (rows * 5, rows * 6) if self._columns(width) > 1 else ()
-        return _rising((most, *tiles))
+        return _rising((max(len(self.things), 1), most, *tiles))
 
     def paint(self, x: int, y: int, width: int, height: int) -> None:
         if not self.own:

@@ -109,13 +109,21 @@ def _before_status(tiers: Sequence[Tier]) -> int:
     return next((at for at, tier in enumerate(tiers) if tier.kinds == ("status",)), 0)
 
 
-def paint(canvas: Canvas, scene: Scene) -> None:
-    """Paint a scene on a canvas."""
+_STRESSES = {"cursor": "reverse", "picked": "bold underline", "target": "underline", "dim": "dim"}
+"""How things stand out where there are no colours."""
+
+
+def paint(canvas: Canvas, scene: Scene, colourless: bool = False) -> None:
+    """Paint a scene on a canvas; if colours will not be seen, what stands out has attributes of the text instead."""
     easel = Easel.of(canvas, scene)
     for y in range(canvas.height):
         canvas.put(0, y, " " * canvas.width, easel.ground)
     edge = _edge(canvas.width)
     _Plan(easel).all().paint(edge, 0, canvas.width - 2 * edge, canvas.height)
+    if colourless:
+        for name, spot in {spot.name: spot for spot in (*canvas.spots, *canvas.things)}.items():
+            if stress := _STRESSES.get(scene.look(name, scene.table.by_id.get(name))):
+                canvas.stress(spot, stress)
 
 
 def _edge(width: int) -> int:

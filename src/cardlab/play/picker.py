@@ -95,20 +95,37 @@ class Picker(TableScreen):
         if self._cursor is not None:
             self._touch(self._cursor)
 
-    def action_choose(self) -> None:
-        """Confirm the picked cards, touch the card under the cursor, or play the marked action."""
-        idle = not self._picked and self._cursor is None and not self._by_list and self._advice is None
+    @property
+    def _listed(self) -> bool:
+        """Whether Enter plays what is marked in the list, as nothing on the board comes first."""
+        if self.picking.made(self._picked) is not None or self._cursor is not None:
+            return False
+        chosen = self._by_list or self._advice is not None
+        return chosen or not (self.picking.by_things or (not self._picked and self.picking.table.enter is not None))
+
+    def _entered(self) -> Action | None:
+        """What Enter would play at once."""
         made, entered = self.picking.made(self._picked), self.picking.table.enter
         if made is not None:
-            self.decide(made.action)
-        elif idle and entered is not None:
+            return made.action
+        if self._cursor is not None:
+            return self.picking.touch(self._picked, self._cursor).action
+        return self.query_one(ActionList).current if self._listed else entered if not self._picked else None
+
+    def action_choose(self) -> None:
+        """Confirm the picked cards, touch the card under the cursor, or play the marked action."""
+        entered = self._entered()
+        if entered is not None:
             self.decide(entered)
         elif self._cursor is not None:
             self._touch(self._cursor)
-        elif self.picking.by_things and not self._by_list and self._advice is None:
+        elif not self._listed:
             self.notify(self.picking.prompt(self._picked), markup=False)
-        elif (current := self.query_one(ActionList).current) is not None:
-            self.decide(current)
+
+    def mark_list(self) -> None:
+        """The list marks what Enter would play, and nothing else."""
+        if not self._listed:
+            self.query_one(ActionList).follow(self._entered())
 
     # ---- moving --------------------------------------------------------------------------------------------------------
 
@@ -132,9 +149,10 @@ class Picker(TableScreen):
             return
         listed = self.query_one(ActionList)
         if listed.actions:
-            unmarked = not self._by_list and self._advice is None
-            at = listed.highlighted or 0
-            listed.highlighted = at if unmarked and step > 0 else (at + step) % len(listed.actions)
+            chosen = self._by_list or self._advice is not None
+            at = listed.highlighted if chosen or self._cursor is not None else None
+            first = at is None or (step > 0 and not chosen)
+            listed.highlighted = (at or 0) if first and step > 0 else ((at or 0) + step) % len(listed.actions)
             self._cursor, self._by_list = None, True
             self.show_board(self.scene())
 

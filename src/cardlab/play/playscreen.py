@@ -255,7 +255,8 @@ class PlayScreen(Picker):
         self.query_one(Log).tell(self.record, len(self.record.steps), self.sitting.seat)
         game = self.sitting.game
         score = self.score.words(self.record.names)
-        told = [*([score] if score else []), game.spec(), f"seed {self.sitting.seed}", f"decision {len(self.record.steps) + 1}"]
+        at = f"decision {len(self.record.steps) + 1}"
+        told = [*([score] if score else []), at, f"seed {self.sitting.seed}", game.spec()]
         self.query_one("#heading", Static).update(title_text(game.title, "  ·  ".join(told)))
 
     def show_board(self, scene: Scene) -> None:
@@ -265,6 +266,7 @@ class PlayScreen(Picker):
         advice.update(plain_text(self._advice_words(scene)))
         advice.display = self._advice is not None
         self.show_lesson(scene)
+        self.mark_list()
 
     def _advice_words(self, scene: Scene) -> str:
         """The hint, wherever the cursor is."""

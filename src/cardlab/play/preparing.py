@@ -21,7 +21,7 @@ USUAL_OPPONENTS = (
 """For games that name none of their own, the weakest first."""
 _MOST_STEPS = 64
 """A range with more values is typed in."""
-_RANGE = re.compile(r"a whole number from (-?\d+) to (-?\d+)")
+_RANGE = re.compile(r"(auto, or )?a whole number from (-?\d+) to (-?\d+)")
 
 
 def opponents_of(kind: type[Game]) -> tuple[tuple[str, str], ...]:
@@ -42,8 +42,8 @@ class SettingRow:
     def of(cls, option: Option) -> SettingRow:
         """For an option of a game."""
         found = _RANGE.fullmatch(option.values)
-        if found and int(found[2]) - int(found[1]) < _MOST_STEPS:
-            values = tuple(map(str, range(int(found[1]), int(found[2]) + 1)))
+        if found and int(found[3]) - int(found[2]) < _MOST_STEPS:
+            values = (*(["auto"] if found[1] else []), *map(str, range(int(found[2]), int(found[3]) + 1)))
         else:
             words = option.values.split(", ")
             values = tuple(words) if all(re.fullmatch(r"[\w-]+", word) for word in words) else ()

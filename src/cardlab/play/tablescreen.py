@@ -59,7 +59,8 @@ class TableScreen(Screen[None]):
     def _too_small(self, scene: Scene, wide: int, high: int) -> str:
         least = (_board_width(max(wide, self.FEWEST_COLUMNS)), max(high, _FEWEST_LINES) - _BARS)
         sizes = [(_terminal_width(board), lines + _BARS) for board, lines in least_sizes(scene, *least)]
-        needed = " or ".join(f"{columns} × {lines}" for columns, lines in dict.fromkeys(sizes))
+        best = [one for one in dict.fromkeys(sizes) if not any(_smaller(other, one) for other in sizes)]
+        needed = " or ".join(f"{columns} × {lines}" for columns, lines in best)
         return f"The terminal is too small.\nThis table needs {needed};\nhere are {wide} × {high}.\n\nq: quit"
 
     def show_lesson(self, scene: Scene) -> None:
@@ -73,7 +74,12 @@ class TableScreen(Screen[None]):
     def show_help(self, title: str, keys: Keys, scene: Scene) -> None:
         """What is pointed at, the keys, the rules, and what marks mean."""
         body = help_text(keys, rules_text(scene.table.lessons, scene.looks), lesson_text(scene))
-        self.app.push_screen(Paper(f"{title}: keys and rules", body))
+        self.app.push_screen(Paper(f"{title}: rules and keys", body))
+
+
+def _smaller(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether a size is smaller than another in some direction, and larger in none."""
+    return one != other and one[0] <= other[0] and one[1] <= other[1]
 
 
 def _side_width(terminal: int) -> int:

@@ -63,7 +63,7 @@ class Board(Widget):
         """Draw a scene."""
         self.scene = scene
         self.canvas = Canvas(self.size.width, self.size.height, GROUND)
-        paint(self.canvas, scene)
+        paint(self.canvas, scene, self.app.no_color)
         self.refresh()
 
     def on_resize(self) -> None:
@@ -145,6 +145,10 @@ class ActionList(OptionList):
         """Words in lines that hang below the first one."""
         room = self.size.width - 4
         return "\n   ".join(textwrap.wrap(words, room)) if room > 8 else words
+
+    def follow(self, action: Action | None) -> None:
+        """Highlight what Enter would play, and nothing if it would play none of these."""
+        self.highlighted = self.actions.index(action) if action in self.actions else None
 
     @property
     def current(self) -> Action | None:

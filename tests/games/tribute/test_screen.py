@@ -66,7 +66,7 @@ def test_prices_and_favours_are_told_also_where_there_is_little_room() -> None:
     assert [move.words for move in scene.table.moves if "buy" in move.words] == ["buy Tithe for 3", "buy Conquest for 4"]
     for size in ((44, 21), (76, 36)):
         text = str(drawn(scene, *size).plain())
-        assert "Pelin ▼" in text and "Ansei ▲" in text and "1 favours" in text
+        assert "▼ Pelin" in text and "▲ Ansei" in text and "1 favours" in text
 
 
 def test_turns_are_counted_as_the_match_counts_them() -> None:

@@ -50,6 +50,7 @@ class Unicorns(Game):
         ("rule-based", "by a list of which cards are good"),
         ("evolved", "by values of cards found by evolution"),
         ("sharp", "by better values, and an eye on who leads"),
+        ("champion", "plays as that one does, unless games it imagines tell of something better"),
     )
     reasons = ("", "goal", "deck", "limit")
     declared = UNICORN_OPTIONS

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cardlab.core.options import Option, choice, flag, whole
+from cardlab.core.options import AUTO, Option, auto_whole, choice, flag, whole
 from cardlab.games.duelyst.words.decks import read_deck
-
-AUTO = -1
 
 PROFILES: dict[str, dict[str, int]] = {
     "classic": {
@@ -22,11 +20,11 @@ PROFILES: dict[str, dict[str, int]] = {
         "smallest_deck": 39, "largest_deck": 54,
     },
 }  # fmt: skip
-"""What each generation of the game plays by; an option that is not -1 goes before it."""
+"""What each generation of the game plays by; an option that is not `auto` goes before it."""
 
 
 def _auto(name: str, high: int, help: str) -> Option:
-    return whole(name, AUTO, AUTO, high, f"{help}; -1: as in the profile")
+    return auto_whole(name, 0, high, f"{help}; auto: as in the profile")
 
 
 def _deck(name: str, whose: str) -> Option:

@@ -159,8 +159,8 @@ def _title(name: str) -> str:
 
 def _patron_face(name: str, combo: int = 0, favour: str = "") -> Face:
     counted = f", combo {combo}" if combo else ""
-    sign = f" {TRIBUTE_LOOKS.marks[favour].symbol}" if favour else ""
-    return Face(_title(name) + sign, "patron", text=f"{_DECKS[name]}: {_CALLS[name].partition(':')[0]}{counted}")
+    sign = f"{TRIBUTE_LOOKS.marks[favour].symbol} " if favour else ""
+    return Face(sign + _title(name), "patron", text=f"{_DECKS[name]}: {_CALLS[name].partition(':')[0]}{counted}")
 
 
 class _Laying:
@@ -178,7 +178,7 @@ class _Laying:
         foe = 1 - self.me
         zones = [
             Zone(f"player{foe}", "player", "counters", foe), Zone(f"board{foe}", "board", "row", foe, "agents"),
-            Zone("patrons", "patrons", "row", title="patrons"), Zone("tavern", "tavern", "row", title="tavern"),
+            Zone("patrons", "patrons", "row", title="patrons"), Zone("tavern", "tavern", "row", title="tavern", priced=True),
             Zone(f"board{self.me}", "board", "row", self.me, "agents"), Zone(f"played{self.me}", "played", "row", self.me,
             "played"),
             Zone(f"player{self.me}", "player", "counters", self.me),

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from cardlab.core.options import Option, choice, whole, word
+from cardlab.core.options import AUTO, Option, choice, whole, word
 
-AUTO = "auto"
 _YES_NO = ("yes", "no")
 
 PRESETS: dict[str, dict[str, str]] = {
