@@ -1,6 +1,8 @@
-"""What a person must see at any size and without colours: the cursor, what Enter would play, prices, places, the newest lines."""
+"""What a person must see at any size and without colours: the cursor, what Enter plays, prices, places, new lines."""
 
 from __future__ import annotations
+
+from itertools import pairwise
 
 import pytest
 from rich.style import Style
@@ -191,7 +193,7 @@ def test_each_opponent_of_the_menu_beats_the_one_before(name: str) -> None:
     ladder = [agent for agent, _ in game_kind(name).opponents if agent not in slow]
     assert len(ladder) >= 3
     game = cardlab.game(name)
-    for weaker, stronger in zip(ladder, ladder[1:], strict=False):
+    for weaker, stronger in pairwise(ladder):
         agents = [stronger, *[weaker] * (game.players - 1)]
         result = cardlab.play_match(game, agents, games=60 if game.players == 2 else 120, seed=2)
         best = max(role.score for role in result.roles[1:])
