@@ -4,7 +4,7 @@ from __future__ import annotations
 
 Keys = tuple[tuple[str, str], ...]
 
-_LAST: Keys = (("?", "what the marked thing does, these keys, the rules, and what marks mean"), ("q", "quit"))
+_LAST: Keys = (("?", "what the marked thing does, the rules, what marks mean, and these keys"), ("q", "quit"))
 PLAY_KEYS: Keys = (
     ("click, 1–9, a–z, A–Z", "play the card or action that shows this key; pick cards to lay out"),
     ("← →", "move among the cards that may be touched; on a board ↑ ↓ too"),
