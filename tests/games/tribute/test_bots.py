@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +48,7 @@ from cardlab.games.tribute.words.actions import listed_moves
 from cardlab.games.tribute.words.cards import CARDS, card_named
 from cardlab.learn.qlearning import QTask, QTraining
 from cardlab.registry import register_agent, register_game
-from tests.games.tribute.oracle import Generator, Match
+from tests.games.tribute.oracle import ROWS, Generator, Match
 from tests.games.tribute.tables import PATRONS
 
 PURE = os.environ.get("CARDLAB_PURE") == "1"
@@ -86,18 +88,65 @@ def test_every_bot_plays_whole_matches(spec: str) -> None:
     assert records.games == (1 if PURE else 6) and "illegal" not in str(records.endings)
 
 
-def test_the_random_bot_draws_as_the_original_does() -> None:
-    """A match of two with seed 123 each, played again by the plain rules with the same numbers."""
+def any_of(match: Match, lots: Generator, ending: bool = False) -> int:
+    """The place of a move that lots are drawn for; the end of the turn is what is left, without a lot."""
+    moves = match.moves()
+    n = len(moves) if ending or moves[-1][0] != "END_TURN" else len(moves) - 1
+    return lots.next() % n if n else 0
+
+
+def best_agent(match: Match, lots: Generator) -> int:
+    """Agents to buy by tier, contracts only if there are no others; a lot is drawn in vain if a card can be played."""
+    moves = [text.split()[:2] for text, _ in match.moves()]
+    if any(move[0] in ("PLAY_CARD", "ACTIVATE_AGENT") for move in moves):
+        lots.next()
+    tiers = dict(zip((card.key for card in CARDS), read_tiers(), strict=True))
+    for kind in ("AGENT", "CONTRACT_AGENT"):
+        found = [at for at, move in enumerate(moves) if move[0] == "BUY_CARD" and ROWS[move[1]]["type"] == kind]
+        if found:
+            return max(found, key=lambda at: tiers[moves[at][1]])
+    return any_of(match, lots)
+
+
+def wanted_call(match: Match) -> int:
+    """The place of the first call of a patron that does not favour who is to move, or -1."""
+    calls = [(at, text.split()[1]) for at, (text, _) in enumerate(match.moves()) if text.startswith("CALL_PATRON")]
+    return next((at for at, patron in calls if patron != "TREASURY" and match.favor[patron] != match.me), -1)
+
+
+def favors_first(match: Match, lots: Generator) -> int:
+    """Patrons, Tithe for one more call of a patron, anything."""
+    at, texts = wanted_call(match), [text for text, _ in match.moves()]
+    if at < 0 and "BUY_CARD TITHE" in texts and match.own.calls == 0:
+        trial = deepcopy(match)
+        trial.moves()[texts.index("BUY_CARD TITHE")][1]()
+        if wanted_call(trial) >= 0:
+            return texts.index("BUY_CARD TITHE")
+    return at if at >= 0 else any_of(match, lots)
+
+
+SIMPLE: dict[str, Callable[[Match, Generator], int]] = {
+    "random_bot": lambda match, lots: any_of(match, lots, True),
+    "no_end": any_of,
+    "max_agents": best_agent,
+    "patron_favors": favors_first,
+    "first": lambda match, lots: 0,
+}
+
+
+@pytest.mark.parametrize("name", SIMPLE)
+def test_the_simple_bots_play_as_the_original_does_number_by_number(name: str) -> None:
+    """A match of two with seed 123 each, played again by the plain rules and rules of thumb with the same numbers."""
     game = Tribute(luck="original")
     state = game.new(42)
     assert isinstance(state, TributeState)
-    bots = [make_agent(game, "random_bot,seed=123") for _ in range(2)]
+    bots = [make_agent(game, f"{name},seed=123") for _ in range(2)]
     lots = [Generator(123), Generator(123)]
     rest = list(game.pool)
     picked = []
     for player in (0, 1, 1, 0):
         action = bots[player].choose(state.seat(player), 0)
-        picked.append(rest.pop(lots[player].next() % len(rest)))
+        picked.append(rest.pop(0 if name == "first" else lots[player].next() % len(rest)))
         assert state.text(action) == f"DRAFT {picked[-1]}"
         state.apply(action)
     match = Match([picked[0], picked[1], "TREASURY", picked[2], picked[3]], 42)
@@ -106,7 +155,7 @@ def test_the_random_bot_draws_as_the_original_does() -> None:
             break
         player = state.player or 0
         moves = match.moves()
-        index = lots[player].next() % len(moves)
+        index = SIMPLE[name](match, lots[player])
         listed = listed_moves(state, game.cards)
         assert [move.text for move in listed] == [text for text, _ in moves]
         for wanted in listed[index].actions:
@@ -159,6 +208,27 @@ def test_the_decision_tree_destroys_one_poor_card_of_a_large_deck() -> None:
     large = {"hand": ["GOLD", "RALLY"], "draw": ["GOLD"] * 12}
     assert answer("decision_tree", P1=large, pending_choice=asked) == ["PICK GOLD", "STOP"]
     assert answer("decision_tree", P1={"hand": ["RALLY", "GOLD"]}, pending_choice=asked) == ["STOP"]
+
+
+TOP = {"follow_up": "REFRESH_CARDS", "card": "HEL_SHIRA_HERALD", "level": 1, "max": 2}
+ROW = {"follow_up": "REPLACE_CARDS_IN_TAVERN", "card": "IMPERIAL_PLUNDER", "level": 1, "max": 2}
+
+
+@pytest.mark.parametrize(
+    ("asked", "side", "row", "picks"),
+    [
+        (TOP, {"cooldown": ["RALLY", "GOLD", "BONFIRE"]}, [], ["BONFIRE", "RALLY"]),
+        (TOP, {"cooldown": ["RALLY", "CURRENCY_EXCHANGE"]}, [], ["RALLY", "CURRENCY_EXCHANGE"]),
+        (ROW, {}, ["GOLD", "RALLY", "BONFIRE"], ["BONFIRE", "RALLY"]),
+        (ROW, {"hand": ["GOLD"]}, ["RALLY", "BONFIRE", "GOLD"], ["GOLD", "BONFIRE"]),
+    ],
+)
+def test_the_decision_tree_picks_in_ascending_order_of_tiers_where_order_matters(
+    asked: dict[str, Any], side: dict[str, Any], row: list[str], picks: list[str]
+) -> None:
+    """Gold has no tier, then come Bonfire, Rally and Currency Exchange; what is picked last lies on top."""
+    found = answer("decision_tree", P1=side, tavern={"row": row, "deck": ["PECK"] * 4}, pending_choice=asked)
+    assert [text for text in found if text != "STOP"] == [f"PICK {key}" for key in picks]
 
 
 def test_quiet_cards_are_the_52_of_the_program_in_the_set_of_2024() -> None:

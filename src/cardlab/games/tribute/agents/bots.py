@@ -205,8 +205,11 @@ class TributeBot(Agent):
     def _any(self, s, rng, ending):
         """A random move; unless `ending`, the turn is ended only if there is nothing else."""
         count = self.moves._count(s)
-        if not ending and s.z.asking == NOTHING and count > 1:
-            count -= 1
+        if not ending and s.z.asking == NOTHING:
+            if count == 1 and self.exact:  # the original draws no lot for what it must do
+                return self._single(self.moves.acts.at[0])
+            if count > 1:
+                count -= 1
         self.moves._nth(s, self._below(count, rng))
         return self._move(0)
 

@@ -4,6 +4,7 @@ from cardlab.core.action cimport kind_of, pack, source_of
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Seat
 from cardlab.games.tribute.agents.bots cimport MoveList, TributeBot
+from cardlab.games.tribute.rules.choices cimport is_ordered
 from cardlab.games.tribute.rules.legal cimport legal_actions
 from cardlab.games.tribute.rules.state cimport (
     TributeState, CARDS, HELD, PATRONS, LEVELS, USED_MARK, GOLD, TITHE, ANSEI, DUKE_OF_CROWS, RAJHIN, PSIJIC, ORGNUM, HLAALU, PELIN, RED_EAGLE,

@@ -378,7 +378,10 @@ class DecisionTreeBot(TributeBot):
         return self._move(0)
 
     def _best_tiers(self, s, k, highest):
-        """Pick the k options of the lowest, or highest, tiers: of all sorted by tier the first, or the last, k."""
+        """Pick the k options of the lowest, or highest, tiers: of all sorted by tier the first, or the last, k.
+
+        Where it matters in which order they are picked, it is that of their tiers, the lowest first.
+        """
         for i in range(self.moves.options):
             self.moves.taken[i] = 0
         for i in range(k):
@@ -393,11 +396,17 @@ class DecisionTreeBot(TributeBot):
                 elif not highest and self.tier[self.moves.card[j]] < self.tier[self.moves.card[best]]:
                     best = j
             self.moves.taken[best] = 1
+        ordered: cython.bint = is_ordered(s.z.asking)
         at = 0
         for j in range(self.moves.options):
-            if self.moves.taken[j]:
-                self.moves.picks[at] = j
-                at += 1
+            if not self.moves.taken[j]:
+                continue
+            place = at
+            while ordered and place and self.tier[self.moves.card[self.moves.picks[place - 1]]] > self.tier[self.moves.card[j]]:
+                self.moves.picks[place] = self.moves.picks[place - 1]
+                place -= 1
+            self.moves.picks[place] = j
+            at += 1
         return k
 
     def _answer_patron(self, s, p):
