@@ -10,6 +10,8 @@ from cardlab.play.tiles import values_of
 
 _NARROWEST_PLACE = 5
 """Below this width a unit's values cannot be read."""
+_NARROWEST_FRAME = 7
+"""Below this width the letters of a name say more than what is left of it in a frame."""
 _FRAMED = 3
 """From this height on a place has a frame."""
 
@@ -25,7 +27,8 @@ class Grid(Block):
 
     def heights(self, width: int) -> tuple[int, ...]:
         rows = -(-self.zone.room // self.zone.columns)
-        return tuple(rows * high for high in (2, 3, 4, 5))
+        framed = (3, 4, 5) if width // self.zone.columns >= _NARROWEST_FRAME else ()
+        return tuple(rows * high for high in (2, *framed))
 
     def paint(self, x: int, y: int, width: int, height: int) -> None:
         columns = self.zone.columns

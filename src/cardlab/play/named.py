@@ -129,7 +129,7 @@ class CardFan(Block):
         most = max(self.zone.room, len(self.things), 1)
         rows = -(-most // self._columns(width))
         tiles = (rows * 5, rows * 6) if self._columns(width) > 1 else ()
-        return _rising((max(len(self.things), 1), most, *tiles))
+        return _rising((max(len(self.things), 1), *tiles))
 
     def paint(self, x: int, y: int, width: int, height: int) -> None:
         if not self.own:
