@@ -461,7 +461,7 @@ def do_deed(s, at, card, seat, me, here, there):
     tiles &= units_aimed_at(s, s.rules.deed[at].who, seat)
     if tiles and s.rules.deed[at].sieve:
         tiles = sieved(s, tiles, s.rules.deed[at].sieve, s.rules.deed[at].sieve_by)
-    if code == DO_DISPEL:
+    if code == DO_DISPEL and s.rules.deed[at].who == EVERY_UNIT:
         left = tiles_meant(s, at, card, seat, here, there)
         while left:
             remove_object(s, lowest_bit(left))
@@ -580,7 +580,10 @@ def do_to_player(s, at, card, seat, me, here, there):
     elif code == DO_CREEP:
         return spread_creep(s, at, card, seat, here, there)
     elif code == DO_TELEPORT:
-        if me != NOBODY:
+        if s.rules.deed[at].place == BEFORE_GENERAL:
+            me = s.z.at[there]
+            there = behind(s, seat, s.z.unit[seat].tile, -1)
+        if me != NOBODY and there >= 0:
             append(s, TELEPORT, NOBODY, me, seat, there, 0, 0)
     elif code == DO_DANCE:
         s.z.dances[seat] += 1

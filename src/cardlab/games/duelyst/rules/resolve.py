@@ -540,8 +540,8 @@ def hatch(s, i):
 
 
 def send_back(s, i):
-    """Back to the hand of its controller, where there is room."""
-    if s.z.unit[i].flags & GONE:
+    """Back to the hand of its controller, where there is room; but who is about to die does."""
+    if s.z.unit[i].flags & (GONE | DOOMED):
         return
     p = s.z.unit[i].owner
     tell(s, RETURNED, p, s.z.unit[i].card, s.z.unit[i].tile, 0, 0, EVERYBODY)

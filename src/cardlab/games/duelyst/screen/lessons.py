@@ -153,12 +153,14 @@ _WHOLE = {
     "edge target": "if the target has Backstab, draw a card",
     "mana": "one more mana for good", "dance": "draw a card for each own minion that dies this turn",
     "surge": "minions that you summon this turn get +1/+1", "teleport": "move it to the chosen tile",
+    "teleport before-general": "move the target before your general",
 }  # fmt: skip
 _DEEDS = {
     "damage": "deal {n} damage to {who}", "buff": "give {who} {n}", "heal": "heal {who} by {n}", "restore": "heal {who} fully",
     "grant": "give {who} {n}", "stun": "stun {who}", "dispel": "dispel {who}", "destroy": "destroy {who}",
     "ready": "let {who} act again", "return": "return {who} to the hand", "control": "take control of {who}",
     "set": "the attack of {who} becomes {n}", "summon": "summon {n}", "transform": "turn {who} into {n}", "draw": "draw {n}",
+    "equip": "equip {n}",
     "both-draw": "both players draw {n}", "creep": "put shadow creep",
     "frostfire": "give {who} {n}; the health only if it is a Vespyr",
 }  # fmt: skip
@@ -195,7 +197,7 @@ def _number(table: CardTable, deed: str, parts: list[str]) -> str:
     if deed == "summon":
         count, name = int(parts.pop(0)), _name(table, first)
         return name if count == 1 else f"{count} {name}s"
-    if deed == "transform":
+    if deed in ("transform", "equip"):
         return _name(table, first)
     if deed in ("draw", "both-draw"):
         return "a card" if first == "1" else f"{first} cards"

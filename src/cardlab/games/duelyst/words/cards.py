@@ -300,7 +300,7 @@ def _sieve(word: str) -> tuple[int, int]:
     if kind == "tribe":
         return int(Sieve.OF_TRIBE), TRIBES.index(which)
     if kind == "with":
-        return int(Sieve.WITH_KEYWORD), int(KEYWORDS[which])
+        return int(Sieve.WITH_KEYWORD), sum(int(KEYWORDS[name]) for name in which.split("/"))
     raise ValueError(f"{word!r} is no word for targets")
 
 
