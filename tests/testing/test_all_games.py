@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import cardlab
 from cardlab.errors import RunError, UnknownGame
 from cardlab.testing import Law, check_game
 from tests.effort import PURE, effort
+from tests.games.mixtures import MIXED
 
 MIXTURES: list[dict[str, Any]] = [
     {"players": 3},
@@ -46,6 +48,8 @@ SHORT: dict[str, dict[str, Any]] = {
 }
 SHORTER = SHORT if PURE else {}
 """Uncompiled, a game of many decisions is ended early."""
+TOGETHER = 4
+"""Mixtures of one test."""
 
 
 @pytest.mark.parametrize("name", cardlab.game_names())
@@ -68,6 +72,19 @@ def test_legends_of_code_and_magic_keeps_all_laws_under_other_rules(options: dic
     report = check_game("locm", games=effort(4, 2, 1), seed=7, **options)
     assert report.hidden
     assert report.decisions > 60
+
+
+@pytest.mark.parametrize("part", range(effort(12, 2, 1)))
+@pytest.mark.parametrize("name", MIXED)
+def test_games_keep_all_laws_under_random_mixtures_of_options(name: str, part: int) -> None:
+    for seed in range(part * TOGETHER, (part + 1) * TOGETHER) if not PURE else [part]:
+        report = check_game(name, games=1, seed=seed, **MIXED[name](random.Random(seed)))
+        assert report.hidden
+
+
+def test_a_game_that_its_limit_ends_in_the_middle_of_a_reaction_can_be_read_back() -> None:
+    report = check_game("unicorns", players=2, limit=100, two_player_variant="yes", games=1, seed=3)
+    assert report.reasons == {"limit": 1}
 
 
 def test_a_check_is_the_same_every_time() -> None:

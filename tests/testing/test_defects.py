@@ -574,7 +574,7 @@ class LotsThatNobodyDeclared(Duel):
         return [1, 0]
 
 
-class LotsThatAreAlwaysTheSame(LotsThatNobodyDeclared):
+class LotsThatMoveNobody(Duel):
     def facts(self) -> Facts:
         return Facts(lots=True)
 
@@ -666,7 +666,7 @@ def test_a_game_that_tells_events_keeps_all_laws() -> None:
         (LuckDeniedByTheFacts, Law.FACTS, "something was drawn 8 times in play, but no luck is declared"),
         (LuckThatThereIsNot, Law.FACTS, "luck in play is declared, but the states have none"),
         (LotsThatNobodyDeclared, Law.FACTS, "go to the entries [1, 0], but no lots for seats are declared"),
-        (LotsThatAreAlwaysTheSame, Law.FACTS, "lots for seats are declared, but everybody always sits alike"),
+        (LotsThatMoveNobody, Law.FACTS, "lots for seats are declared, but everybody sits as listed"),
         (LotsThatLeaveSomebodyOut, Law.FACTS, "the seats go to the entries [0, 0] of the list of players"),
         (ActionOutsideTheSpace, Law.FACTS, "lies outside the declared space of actions"),
         (TwoActionsWithOneIndex, Law.FACTS, "two legal actions share the index 0"),

@@ -55,7 +55,7 @@ def check_entries(trial: Trial, start: State) -> None:
         trial.require(LAW, entries == listed, f"the seats go to the entries {entries}, but no lots for seats are declared")
         return
     deals = [trial.game.new(derive(trial.seed, "lots", number)).entries() for number in range(ENOUGH)]
-    trial.require(LAW, any(drawn != entries for drawn in deals), "lots for seats are declared, but everybody always sits alike")
+    trial.require(LAW, any(drawn != listed for drawn in deals), "lots for seats are declared, but everybody sits as listed")
 
 
 def check_hidden(trial: Trial, report: Check) -> None:

@@ -6,7 +6,7 @@ from cardlab.core.poll cimport open_poll
 from cardlab.core.rng cimport Rng
 from cardlab.games.unicorns.rules.state cimport UnicornState, asked_seat
 from cardlab.games.unicorns.rules.state cimport ROOM, NO_CARD, NOBODY, SEATS, STACK_ROOM, DECK, STACK, HAND, DO_SEARCH, DO_TAKE, DO_BRING, AT_DECK, AT_HAND
-from cardlab.games.unicorns.rules.state cimport ASK_DISCARD, ASK_GET, NO_INSTANTS, OPEN_HAND, AT_REACTIONS, AT_LIMIT
+from cardlab.games.unicorns.rules.state cimport ASK_DISCARD, ASK_GET, NO_INSTANTS, OPEN_HAND, AT_REACTIONS, AT_LIMIT, AT_OVER
 from cardlab.games.unicorns.rules.play cimport holds_answer
 from cardlab.games.unicorns.rules.aims cimport can_react, may_enter
 from cardlab.games.unicorns.rules.zones cimport count_cards, fits_printed, is_marked

@@ -63,7 +63,7 @@ def rearrange(s, seat, rng):
         find_pool(s, True, True)
         if rng is not None:
             shuffle_pool(s, 0, s.hidden, rng)
-    if rng is not None and asked_seat(s) != seat:
+    if rng is not None and s.z.phase != AT_OVER and asked_seat(s) != seat:
         let_answer(s, rng)
     place_pool(s)
     relink(s)

@@ -310,8 +310,11 @@ def check_win(s):
 
 
 def end_game(s, reason):
+    """The game is over, maybe in the middle of something: nobody's secret answer counts any more."""
     s.z.phase = AT_OVER
     s.z.reason = reason
+    s.z.poll_first = NOBODY
+    close_poll(s.z.poll)
     tell(s, TOLD_ENDED, -1, reason, 0, 0, 0, EVERYBODY)
 
 

@@ -482,11 +482,17 @@ class _Reader:
             raise PositionError(f"{name!r} must be a list of seats, in order")
         return sum(1 << p for p in told)
 
+    def _is_stopped(self, phase: int) -> bool:
+        """Whether the limit of decisions ended the game, maybe in the middle of something."""
+        return phase == Phase.AT_OVER and self.position.get("reason") == "limit"
+
     def _stack_seats(self, phase: int) -> list[int]:
         stack = self.position.get("stack", [])
         open_ = phase in (Phase.AT_WHERE, Phase.AT_REACTIONS, Phase.AT_LATE_WHERE)
-        if bool(stack) != open_ or len(stack) > STACK_ROOM:
-            raise PositionError("there is a 'stack' when somebody is asked where to, or to react, and only then")
+        if (bool(stack) != open_ and not self._is_stopped(phase)) or len(stack) > STACK_ROOM:
+            raise PositionError(
+                "there is a 'stack' when somebody is asked where to, or to react, or when the limit ended a game there"
+            )
         seats = [whole("'seat' on the stack", told["seat"], 0, self.game.players - 1) for told in stack]
         kinds = [self.game.book.cards[self.game.kinds[card]].type for card in self.zones[STACK]]
         if stack and (
@@ -532,7 +538,7 @@ class _Reader:
     def _chain(self, told: Any, asked: Any, phase: int) -> Fields:
         ask = self._question(asked)
         if told is None:
-            if asked is not None and phase != Phase.AT_LIMIT:
+            if asked is not None and phase != Phase.AT_LIMIT and not self._is_stopped(phase):
                 raise PositionError("a 'question' belongs to a 'chain', but for the one in phase 'limit'")
             return {"chain": [{"asking": int(asked is not None), "ask": ask}]}
         if not isinstance(told, Mapping) or set(told) != set(_CHAIN_PARTS):
