@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import functools
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardlab.core.game import Game
-from cardlab.core.plugins import load_object
+from cardlab.core.plugins import guessed_file, load_object
+from cardlab.core.sourcetext import classes_with
 from cardlab.core.spec import Spec, read_options
 from cardlab.core.state import State
-from cardlab.errors import OptionError, PluginError, PositionError, UnknownAgent, UnknownGame
+from cardlab.errors import OptionError, PluginError, PositionError, UnknownAgent, UnknownGame, nearest
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -56,8 +58,11 @@ def game_kind(name: str) -> type[Game]:
     if name in _local_games:
         return _local_games[name]
     points = _installed("cardlab.games")
+    if name.endswith(".py"):
+        raise PluginError(f"{name!r} is a file, not a game. {_advice_for_game(name)}")
     if name not in points:
-        raise UnknownGame("game", name, game_names())
+        hint = "" if _is_near(name) else "A game of your own: python:FILE.py:CLASS, or install its package."
+        raise UnknownGame("game", name, game_names(), hint)
     kind = _load(points[name], "game")
     _check_game(kind, _where(points[name], "game"))
     if kind.name != name:
@@ -80,9 +85,31 @@ def game(name: str, /, **options: Any) -> Game:
     return game_kind(told.head)(**told.options, **options)
 
 
+def _is_near(name: str) -> bool:
+    return nearest(name, game_names()) is not None
+
+
+def _advice_for_game(file: str) -> str:
+    """How to name the game that a file holds."""
+    path = Path(file)
+    if not path.is_file():
+        return f"Write python:file.py:Class. There is no file {file} here{guessed_file(path)}"
+    names = next((found for method in _OF_GAMES if (found := classes_with(path, method))), [])
+    if not names:
+        return f"{file} holds no class of a game: one that is derived from PlainGame, or from Game"
+    return "Write " + " or ".join(f"python:{file}:{name}" for name in names)
+
+
+_OF_GAMES = ("to_move", "blank")
+"""A method that every game in plain Python has, and one that every other game has."""
+
+
 @functools.cache
 def _written_game(text: str) -> type[Game]:
     """The class of a game that a user's file holds. It goes by its name from then on, and by its file in other processes."""
+    if text.endswith(".py"):
+        file = text.removeprefix("python:")
+        raise PluginError(f"{text}: which class of that file? {_advice_for_game(file)}")
     try:
         kind = load_object(text)
     except PluginError:

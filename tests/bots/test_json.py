@@ -16,9 +16,11 @@ from cardlab import Action, Game, Rng, Seat, game, make_agent
 from cardlab.bots import BadAnswer, BadMessage
 from cardlab.bots.jsonguest import JsonGuest
 from cardlab.bots.jsonmessages import line_of, read_answer
+from cardlab.bots.jsonprotocol import JsonProtocol
 from cardlab.bots.serve import serve
 from cardlab.core.events import Event
 from cardlab.core.result import Result
+from cardlab.lab import play_match
 from cardlab.lab.matches.arena import Arena
 from cardlab.lab.matches.guard import guarded
 from cardlab.play.launch import write_live
@@ -70,6 +72,25 @@ def test_a_greeting_and_two_decisions_of_a_game_in_plain_python() -> None:
     drawn = [event for event in message["events"] if event["kind"] == "drew"]
     assert ["card" in event["fields"] for event in drawn] == [True, False]
     assert [event["text"].split()[-1] for event in drawn] == [str(drawn[0]["fields"]["card"]), "card"]
+
+
+def test_a_limit_of_the_match_takes_the_place_of_the_protocols(tmp_path: Path) -> None:
+    bot = f"json:{sys.executable} {EXAMPLES / 'any_game.py'}"
+    limits = {"move_ms": 20_000.0, "turn_ms": 30_000.0}
+    play_match("castle", [bot, "lowest"], games=1, workers=1, transcripts=tmp_path, **limits)  # type: ignore[arg-type]
+    (file,) = tmp_path.iterdir()
+    told = [json.loads(line[2:]) for line in file.read_text().splitlines() if line.startswith("> ")]
+    assert (told[0]["first_ms"], told[0]["time_ms"]) == (20_000.0, 20_000.0)
+    assert len(told) > 5 and {message["time_ms"] for message in told if message["type"] == "decide"} == {20_000.0}
+
+
+def test_what_is_left_of_a_turn_is_told() -> None:
+    talk = JsonProtocol(CASTLE, 0.1)
+    seat = CASTLE.new(0).seat(0)
+    talk.time_left = 123.4567
+    assert [json.loads(line)["time_ms"] for line in talk.decide_lines(seat).splitlines()] == [123.457, 123.457]
+    talk.time_left = None
+    assert json.loads(talk.decide_lines(seat))["time_ms"] == 100.0
 
 
 def test_lines_are_plain_and_in_the_promised_order() -> None:

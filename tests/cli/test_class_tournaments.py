@@ -149,6 +149,65 @@ def test_debug_plays_one_game_and_shows_file_line_and_traceback(capsys: pytest.C
     assert code == 0 and "Nothing went wrong in game 0" in out
 
 
+def test_an_agent_that_fails_in_every_game_is_no_success(capsys: pytest.CaptureFixture[str], own_folder: Path) -> None:
+    (own_folder / "agents" / "wrong.py").write_text("class Wrong:\n    def choose(self, seat):\n        return 4\n")
+    (own_folder / "faulty.py").write_text(FAULTY)
+    wrong = "python:agents/wrong.py:Wrong"
+    code, out, err = run(capsys, "match", "castle", wrong, "lowest", "-n", "2", "--workers", "1")
+    assert code == 1 and "Wrong lost 2 by illegal action" in out and f"No result: {wrong} failed in every game" in err
+    late = own_folder / "agents" / "late.py"
+    late.write_text(
+        "N = []\nclass Late:\n    def choose(self, seat):\n        N.append(1)\n        return seat.legal()[len(N) // 200]\n"
+    )
+    code, out, err = run(capsys, "match", "castle", "python:agents/late.py:Late", "lowest", "-n", "20", "--workers", "1")
+    assert code == 0 and "Late lost " in out and "No result" not in err
+
+
+def test_a_tournament_shows_first_errors_and_the_command_that_finds_them(
+    capsys: pytest.CaptureFixture[str], own_folder: Path
+) -> None:
+    (own_folder / "agents" / "faulty.py").write_text(FAULTY)
+    faulty = "python:agents/faulty.py:Faulty"
+    run_it = ("tournament", "castle,players=3", faulty, "lowest", "random", "-n", "3", "--seed", "7", "--workers", "1")
+    code, out, _ = run(capsys, *run_it)
+    *_, failed, first, where = out.rstrip().splitlines()
+    command = f"cardlab match castle,players=3 {faulty} lowest random --seed 7 --debug --game 0"
+    assert code == 1 and failed == "Faulty lost 3 by agent error"
+    assert first == "  game 0 against lowest, random: Faulty: IndexError: list index out of range"
+    assert where == f"  where in the file: {command}"
+    code, out, _ = run(capsys, *command.split()[1:])
+    assert code == 1 and "in late" in out
+
+
+def test_options_that_would_do_nothing_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run(capsys, "match", "castle", "lowest", "random", "--game", "3")
+    assert code == 2 and "--game 3 says which game --debug plays: add --debug" in err
+    for words in (["--hint", "lowest"], ["--seat", "1"], ["--turn-time", "100"]):
+        code, _, err = run(capsys, "play", *words)
+        assert code == 2 and "say which game to play" in err
+
+
+@pytest.mark.parametrize(
+    ("bot", "advice"),
+    [
+        ("json:bad.py", "bad.py is a file, but not run like this: write json:python bad.py, or make it a program "
+         "(chmod +x bad.py) and write json:./bad.py"),
+        ("json:./bad.py", "./bad.py is a file, but not run like this: write json:python ./bad.py, or make it a program "
+         "(chmod +x ./bad.py) and write json:./bad.py"),
+        ("cmd:ready", "ready is a file, but not run like this: write cmd:./ready"),
+        ("json:nobody", "there is no program 'nobody' that can be run; a program in this folder is ./name"),
+    ],
+)  # fmt: skip
+def test_a_file_that_is_no_program_gets_the_line_that_runs_it(
+    capsys: pytest.CaptureFixture[str], own_folder: Path, bot: str, advice: str
+) -> None:
+    (own_folder / "bad.py").write_text("print(1)\n")
+    (own_folder / "ready").write_text("#!/bin/sh\n")
+    (own_folder / "ready").chmod(0o755)
+    code, _, err = run(capsys, "match", "locm", bot, "random")
+    assert code == 2 and err.rstrip() == f"Error: {bot!r}: {advice}"
+
+
 def test_debug_shows_what_would_have_been_legal(capsys: pytest.CaptureFixture[str], own_folder: Path) -> None:
     (own_folder / "agents" / "wrong.py").write_text("class Wrong:\n    def choose(self, seat):\n        return 4\n")
     code, out, _ = run(capsys, "match", "castle", "python:agents/wrong.py:Wrong", "lowest", "--debug")
@@ -176,6 +235,44 @@ def test_a_game_may_be_a_file_and_is_found_by_other_processes(capsys: pytest.Cap
     game = "python:kuhn_again.py:Kuhn"
     code, out, err = run(capsys, "match", game, "random", "python:agents/anna.py:MyAgent", "-n", "4", "--show-games")
     assert code == 0 and out.count("game ") == 4 and "kuhn · 4 games" in out, err
+
+
+def test_a_replay_of_a_game_in_a_file_finds_the_file_again(capsys: pytest.CaptureFixture[str], own_folder: Path) -> None:
+    (own_folder / "kuhn_twice.py").write_text(KUHN.read_text())
+    run(capsys, "match", "python:kuhn_twice.py:Kuhn", "random", "random", "-n", "2", "--save-replays", "kept")
+    command = [sys.executable, "-m", "cardlab", "replay", "kept/game-000000.json", "--text"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0 and "place 1" in done.stdout, done.stderr
+
+
+def test_rules_in_a_file_that_changed_are_noticed(capsys: pytest.CaptureFixture[str], own_folder: Path) -> None:
+    (own_folder / "deck_of_kuhn.py").write_text("SIZE = 3\n")
+    (own_folder / "kuhn_split.py").write_text(KUHN.read_text() + "\nfrom deck_of_kuhn import SIZE\n")
+    play = ("match", "python:kuhn_split.py:Kuhn", "random", "random", "--run-file", "kept.jsonl", "--resume")
+    assert run(capsys, *play, "-n", "2")[0] == 0
+    assert run(capsys, *play, "-n", "4")[0] == 0
+    (own_folder / "deck_of_kuhn.py").write_text("SIZE = 4\n")
+    code, _, err = run(capsys, *play, "-n", "6")
+    assert code == 2 and "another version of " in err and "deck_of_kuhn.py" in err
+
+
+@pytest.mark.parametrize(
+    ("name", "advice"),
+    [
+        ("kuhn_3.py", "'kuhn_3.py' is a file, not a game. Write python:kuhn_3.py:Kuhn"),
+        ("python:kuhn_3.py", "python:kuhn_3.py: which class of that file? Write python:kuhn_3.py:Kuhn"),
+        ("kuhn_4.py", "There is no file kuhn_4.py here. Did you mean kuhn_3.py?"),
+        ("python:agents/anna.py", "agents/anna.py holds no class of a game: one that is derived from PlainGame, or from Game"),
+        ("kuhn", "A game of your own: python:FILE.py:CLASS"),
+    ],
+)
+def test_games_in_files_are_named_by_file_and_class(
+    capsys: pytest.CaptureFixture[str], own_folder: Path, name: str, advice: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardlab.registry._local_games", {})
+    (own_folder / "kuhn_3.py").write_text(KUHN.read_text())
+    code, _, err = run(capsys, "match", name, "random", "random")
+    assert code == 2 and advice in err
 
 
 def test_markdown_and_latex_print_whole_tables(capsys: pytest.CaptureFixture[str]) -> None:

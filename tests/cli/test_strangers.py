@@ -54,7 +54,7 @@ def test_markup_in_an_agents_name_is_not_obeyed(tmp_path: Path) -> None:
     other = tmp_path / "mine.py"
     other.write_text(agent.read_text())
     done = cardlab("match", "castle", f"python:{agent}:A", f"python:{other}:A", "-n", "2")
-    assert done.returncode == 0, done.stderr.decode()
+    assert done.returncode == 1, done.stderr.decode()
     assert harmless(done.stdout)
     assert "[red]bold[" in done.stdout.decode().replace("\n", "") and "[/] [link=x]" in done.stdout.decode()
 
@@ -63,7 +63,7 @@ def test_escapes_in_a_bots_last_words_are_shown_not_obeyed(tmp_path: Path) -> No
     bot = tmp_path / "bot.py"
     bot.write_text(f"import sys\nsys.stderr.buffer.write({''.join(STEERING[:4])!r}.encode() + b'\\x9b\\xff\\n')\nsys.exit(3)\n")
     done = cardlab("match", "locm", f"cmd[time=20]:{sys.executable} -S {bot}", "greedy", "-n", "2", "--workers", "1")
-    assert done.returncode == 0, done.stderr.decode()
+    assert done.returncode == 1, done.stderr.decode()
     assert harmless(done.stdout)
     assert "the bot ended (exit code 3)" in done.stdout.decode()
     assert "\\x1b]0;title\\x07\\x07" in done.stdout.decode()

@@ -6,6 +6,7 @@ import os
 import shlex
 import shutil
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from cardlab.core.options import Option, real, resolve, whole, word
@@ -94,5 +95,26 @@ class Command:
         if not words or "\0" in told.value:
             raise OptionError(f"{spec!r} names no program: write {told.name}:./my_bot, with arguments if it takes any")
         if shutil.which(words[0]) is None:
-            raise OptionError(f"{spec!r}: there is no program {words[0]!r} that can be run; a program in this folder is ./name")
+            raise OptionError(f"{spec!r}: {_why_not(words[0], told.name)}")
         return cls(words, Limits(**resolve("a bot's command", BOT_OPTIONS, told.options)), told.name)
+
+
+_LANGUAGES = {
+    ".py": "python", ".js": "node", ".mjs": "node", ".rb": "ruby", ".pl": "perl", ".lua": "lua", ".sh": "bash",
+    ".jar": "java -jar",
+}  # fmt: skip
+"""What files that are no programs by themselves are run with."""
+
+
+def _why_not(program: str, name: str) -> str:
+    """Why a program cannot be started, and how it could be."""
+    path = Path(program)
+    if not path.is_file():
+        return f"there is no program {program!r} that can be run; a program in this folder is ./name"
+    language, near = _LANGUAGES.get(path.suffix), program if "/" in program else f"./{program}"
+    ways = [f"{name}:{language} {program}"] if language else []
+    if os.access(path, os.X_OK):
+        ways.append(f"{name}:{near}")
+    else:
+        ways.append(f"make it a program (chmod +x {program}) and write {name}:{near}")
+    return f"{program} is a file, but not run like this: write {', or '.join(ways)}"

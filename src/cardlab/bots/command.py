@@ -123,6 +123,7 @@ class CommandPlayer:
         self._seat, self._moment = seat, question.moment
         if question.turn != self._turn:
             self._turn, self._used = question.turn, 0.0
+        self._talk.time_left = self.time_left
         message = question.message()
         self._write(message, "> ")
         started = time.monotonic()

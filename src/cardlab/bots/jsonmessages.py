@@ -32,9 +32,11 @@ def line_of(message: Message) -> str:
     return json.dumps(message, separators=(",", ":")) + "\n"
 
 
-def hello(game: Game, seat: int, factor: float | None) -> Message:
-    """What is played, and where the bot sits."""
+def hello(game: Game, seat: int, factor: float | None, left_ms: float | None = None) -> Message:
+    """What is played, and where the bot sits. A limit of the match (`left_ms`) takes the place of the protocol's."""
     limits = {"first_ms": allowed(FIRST_MS, factor), "time_ms": allowed(LATER_MS, factor)}
+    if left_ms is not None:
+        limits = dict.fromkeys(limits, left_ms)
     rules = {"game": game.name, "options": game.plain_options(), "rules_version": game.rules_version}
     return {"type": "hello", "format": FORMAT, **rules, "players": game.players, "seat": seat, **limits}
 

@@ -57,8 +57,9 @@ class JsonProtocol(Protocol):
 
     def decide_lines(self, seat: Seat) -> str:
         """What the bot is told for a decision, the greeting before the first one."""
-        time_ms = messages.allowed(self.limit_ms(), self.factor)
-        greeting = "" if self._greeted else messages.line_of(messages.hello(self.game, seat.player, self.factor))
+        left = None if self.time_left is None else round(max(self.time_left, 0.0), 3)
+        time_ms = messages.allowed(self.limit_ms(), self.factor) if left is None else left
+        greeting = "" if self._greeted else messages.line_of(messages.hello(self.game, seat.player, self.factor, left))
         told = messages.line_of(messages.decide(seat, self._since, self._heard, time_ms))
         self._greeted, self._since = True, seat.decisions
         self._heard.clear()

@@ -109,6 +109,9 @@ class Protocol(ABC):
     def guest(self) -> Guest:
         """A player at a foreign referee's table."""
 
+    time_left: float | None = None
+    """The milliseconds that a match leaves the bot for its next answer; None: the protocol's own limits hold."""
+
     def begin(self) -> None:  # noqa: B027 - most protocols have nothing to remember
         """A bot begins, who was told nothing yet."""
 

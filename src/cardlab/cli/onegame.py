@@ -18,11 +18,12 @@ FAILED, STOPPED = 1, 130
 
 def debugged(declare: Callable[[], Match], number: int) -> None:
     """Play one game of the match and tell all that went wrong in it. Exits with 1 if something did."""
+    from cardlab.cli.runner import note
     from cardlab.lab.matches.debugging import debug_game, way_to
     from cardlab.lab.showing.gamelines import GameLines
 
     try:
-        game = debug_game(declare(), number)
+        game = debug_game(declare(), number, note)
     except CardlabError as error:
         if error.__cause__ is not None:
             say(way_to(error.__cause__), err=True)

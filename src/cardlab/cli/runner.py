@@ -19,7 +19,7 @@ from cardlab.lab.engine import Conditions, Interrupted
 from cardlab.lab.showing.sheet import Sheet
 from cardlab.lab.storage.runfile import RunFile, default_path
 
-INTERRUPTED = 130
+INTERRUPTED, FAILED = 130, 1
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,8 @@ class Shown:
     show: Callable[[Any], None]
     sheets: Callable[[Any], list[Sheet]]
     files: Callable[[Any], Mapping[str, Iterable[dict[str, Any]]]]
+    useless: Callable[[Any], list[str]]
+    """Agents that failed in every game, so that nothing is known of them."""
 
 
 @dataclass(frozen=True)
@@ -92,15 +94,20 @@ def carried_out(conditions: Conditions, spec: dict[str, Any], output: Output, sh
             run = CommandRun(followed, file)
             yield run
     except Interrupted as stop:
-        _report(stop.result, output, shown)
+        if stop.result.games or not output.for_people:
+            _report(stop.result, output, shown)
         _say_how_to_resume(file)
         raise typer.Exit(INTERRUPTED) from None
     _report(run.result, output, shown)
     if run.conditions.closing().by_clock and file.written:
-        say(f"Time is up. Finished games are kept in {file.path}. Add more with:", err=True)
+        ended = "Stopped" if run.conditions.endless else "Time is up"
+        say(f"{ended}. Finished games are kept in {file.path}. Add more with:", err=True)
         say(f"  {resume_command()}", err=True)
     if file.problem:
         say(f"Warning: raw results were not kept: {file.problem}", err=True, fg="yellow")
+    if useless := shown.useless(run.result):
+        say(f"No result: {', '.join(useless)} failed in every game", err=True, fg="red")
+        raise typer.Exit(FAILED)
 
 
 @contextmanager

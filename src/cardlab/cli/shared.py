@@ -52,7 +52,7 @@ PValues = Annotated[
 Debug = Annotated[
     bool, typer.Option("--debug", help="Play one game in this process; errors come with file, line and traceback.")
 ]
-GameNumber = Annotated[int, typer.Option("--game", metavar="N", min=0, help="With --debug: which game.")]
+GameNumber = Annotated[int | None, typer.Option("--game", metavar="N", min=0, help="With --debug: which game (0).")]
 Transcripts = Annotated[
     Path | None,
     typer.Option("--transcript", metavar="DIR", help="Write what each bot is told and answers, a file for each game."),

@@ -340,6 +340,11 @@ class Game(ABC):
         """The game with its options as one text, such as ``castle,players=3``."""
         return str(Spec(self.name, options={name: shown(value) for name, value in self.changed_options().items()}))
 
+    @property
+    def found_as(self) -> str:
+        """The text by which any process finds the class: its name, or where its file is."""
+        return self.name if self.found_by is None else self.found_by[1]
+
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and isinstance(other, Game) and self.options == other.options
 

@@ -111,7 +111,7 @@ class Replay:
         """The replay as plain values."""
         data: dict[str, Any] = {
             "format": FORMAT,
-            "game": self.game.name,
+            "game": self.game.found_as,
             "rules_version": self.game.rules_version,
             "options": self.game.plain_options(),
             "seed": self.seed,

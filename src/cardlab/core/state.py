@@ -493,7 +493,7 @@ class State:
     def to_json(self):
         # type: () -> str
         """The position with the game and its options, as JSON text."""
-        return json.dumps({"game": self.game.name, "options": self.game.plain_options(), "position": self.to_dict()})
+        return json.dumps({"game": self.game.found_as, "options": self.game.plain_options(), "position": self.to_dict()})
 
     def to_bytes(self):
         # type: () -> bytes

@@ -54,7 +54,7 @@ def match(
     show_games: shared.ShowGames = False,
     p_values: shared.PValues = False,
     debug: shared.Debug = False,
-    game_number: shared.GameNumber = 0,
+    game_number: shared.GameNumber = None,
     transcript: shared.Transcripts = None,
     json: shared.Json = False,
     markdown: shared.Markdown = False,
@@ -110,8 +110,10 @@ def match(
         return planned
 
     if debug:
-        debugged(declare, game_number)
+        debugged(declare, game_number or 0)
         return
+    if game_number is not None:
+        raise OptionError(f"--game {game_number} says which game --debug plays: add --debug")
     planned = declare()
     test = _test(sprt, game.players, (p0, p1), (elo0, elo1), (alpha, beta))
     output = Output(json, csv, resume, run_file, markdown, latex, show_games)
@@ -119,6 +121,7 @@ def match(
         partial(print_match, p_values=p_values),
         lambda result: [match_sheet(result, None, p_values)],
         lambda result: {"": result.rows()},
+        lambda result: result.useless(),
     )
     with carried_out(conditions, match_spec(planned), output, shown) as run:
         run.result = run_match(planned, run.conditions, Keeping(run.file, save_replays, folder, transcript, logged), test)

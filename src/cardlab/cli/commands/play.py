@@ -29,12 +29,16 @@ Versus = Annotated[
     ),
 ]
 AnySeed = Annotated[int | None, typer.Option("--seed", help="Equal seeds give equal deals; default: a new one each time.")]
-SeatNumber = Annotated[int, typer.Option("--seat", min=0, help="Where you sit; seats count from 0.")]
+SeatNumber = Annotated[int | None, typer.Option("--seat", min=0, help="Where you sit; seats count from 0 (0).")]
 TurnTime = Annotated[
-    float, typer.Option("--turn-time", metavar="MS", min=0, help="What opponents may think in a turn, all told; 0: no limit.")
+    float | None,
+    typer.Option("--turn-time", metavar="MS", min=0, help="What opponents may think in a turn, all told; 0: no limit (0)."),
 ]
 Hint = Annotated[
-    str, typer.Option("--hint", metavar="AGENT", help="Who gives hints.", autocompletion=completion.complete_agent)
+    str | None,
+    typer.Option(
+        "--hint", metavar="AGENT", help="Who gives hints (ismcts:20000+2s).", autocompletion=completion.complete_agent
+    ),
 ]
 Text = Annotated[bool, typer.Option("--text", help="Print plain text instead of opening a screen.")]
 WholeLog = Annotated[bool, typer.Option("--json", help="Print the whole game as JSON: turns, decisions, events, positions.")]
@@ -55,10 +59,10 @@ def play(
     players: shared.Players = None,
     option: shared.GameOptions = None,
     seed: AnySeed = None,
-    seat: SeatNumber = 0,
-    hint: Hint = "ismcts:20000+2s",
+    seat: SeatNumber = None,
+    hint: Hint = None,
     name: Name = "you",
-    turn_time: TurnTime = 0.0,
+    turn_time: TurnTime = None,
 ) -> None:
     """Play against agents, with mouse or keys, hints and undo.
 
@@ -79,8 +83,10 @@ def play(
     from cardlab.play.launch import open_menu, open_table
 
     if game_name is None:
-        if vs or players is not None or option:
-            raise OptionError("say which game to play, such as castle, or leave out everything: then a menu asks")
+        if vs or players is not None or option or seat is not None or hint is not None or turn_time is not None:
+            raise OptionError(
+                "say which game to play, such as castle, or leave out all but --seed and --name: then a menu asks"
+            )
         open_menu(lambda plan: _sit_down(plan, seed, name))
         return
     named = vs or ["ismcts:3200"]
@@ -89,9 +95,10 @@ def play(
 
     def sitting() -> Sitting:
         from cardlab.lab.people.resultbook import ResultBook
-        from cardlab.play.sitting import Sitting
+        from cardlab.play.sitting import HINT, Sitting
 
-        return Sitting(game, opponents, seat, _seed(seed), hint, book=ResultBook(), name=name, turn_ms=turn_time)
+        adviser = HINT if hint is None else hint
+        return Sitting(game, opponents, seat or 0, _seed(seed), adviser, book=ResultBook(), name=name, turn_ms=turn_time or 0.0)
 
     open_table(sitting)
 

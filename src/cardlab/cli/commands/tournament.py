@@ -91,6 +91,7 @@ def tournament(
         partial(print_tournament, p_values=p_values),
         lambda result: tournament_sheets(result, None, p_values),
         lambda result: {"": result.rows(), "-ranking": result.ranking(), "-pairs": result.pairs()},
+        lambda result: result.useless(),
     )
     with carried_out(conditions, planned.spec(), output, shown) as run:
         run.result = run_tournament(planned, run.conditions, Keeping(run.file, save_replays, transcripts=transcript))

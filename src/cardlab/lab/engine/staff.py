@@ -99,7 +99,7 @@ class Staff:
         threads = work.threads(self._kit)
         kind = ThreadCrew if threads or work.parcel is None else ProcessCrew
         if kind not in self._crews:
-            self._crews[kind] = ThreadCrew(self._kit) if kind is ThreadCrew else ProcessCrew(self._kit, self._notice)
+            self._crews[kind] = kind(self._kit, self._notice)
         return self._crews[kind], 1 if alone else threads if threads else self.workers if kind is ProcessCrew else 1
 
     def _dismiss(self) -> None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Generator, Iterator
+import time
+from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 from cardlab.errors import CardlabError, RunError
@@ -17,17 +18,38 @@ from cardlab.lab.engine.work import Kit, Place, Result, Work
 
 WAIT_SECONDS = 0.1
 GIVE_UP_SECONDS = 5.0
+QUIET_SECONDS = 10.0
 AHEAD = 2
 """Pieces for each worker that may be under way or wait to be taken in."""
 News = queue.SimpleQueue[Any]
 """Results; the exception that ended a thread; None from each thread that is done."""
 
 
+class Quiet:
+    """Says that nothing comes, after some time, after twice that time, and so on."""
+
+    def __init__(self, notice: Callable[[str], object], clock: Callable[[], float] = time.monotonic) -> None:
+        self._notice, self._clock = notice, clock
+        self._since, self._told = clock(), QUIET_SECONDS
+
+    def ends(self) -> None:
+        """Something came."""
+        self._since = self._clock()
+
+    def goes_on(self) -> None:
+        """Nothing has come."""
+        seconds = self._clock() - self._since
+        if seconds >= self._told:
+            self._told *= 2
+            self._notice(f"nothing was finished for {seconds:.0f} s: a search is thinking, or what is played takes long")
+
+
 class ThreadCrew:
     """Threads of this process. The first one has the kit of the process itself."""
 
-    def __init__(self, kit: Kit) -> None:
+    def __init__(self, kit: Kit, notice: Callable[[str], object] | None = None) -> None:
         self._stop: Any = kit.stop
+        self._notice = notice or (lambda line: None)
         self._kits = [kit]
 
     def results(self, work: Work[Result], todo: Todo, workers: int) -> Generator[Result, None, None]:
@@ -78,12 +100,13 @@ class ThreadCrew:
 
     def _collect(self, done: News, workers: int) -> Iterator[Any]:
         """Results until every worker has said that it is done, or does not end although it was asked to stop."""
-        working, patience = workers, GIVE_UP_SECONDS
+        working, patience, quiet = workers, GIVE_UP_SECONDS, Quiet(self._notice)
         while working and patience > 0:
             try:
                 news = done.get(timeout=WAIT_SECONDS)
             except queue.Empty:
                 patience -= WAIT_SECONDS if self._stop.asked else 0.0
+                quiet.goes_on()
                 continue
             if isinstance(news, CardlabError):
                 raise news
@@ -93,3 +116,4 @@ class ThreadCrew:
                 working -= 1
             else:
                 yield news
+                quiet.ends()

@@ -110,6 +110,12 @@ class MatchResult:
         """The deal of each finished game: games of one deal are not independent of each other."""
         return [self.match.deal_of(index) for index in self.records.indexes()]
 
+    def useless(self) -> list[str]:
+        """The agents that failed in every game; if every game ended by somebody's failure, all who failed."""
+        failed = {role.agent: count for role in self.roles if (count := sum(role.failures.values()))}
+        least = 1 if sum(failed.values()) == self.games else self.games
+        return [agent for agent, count in failed.items() if count >= least]
+
     @property
     def errors(self) -> dict[int, str]:
         """What agents did wrong, by the number of the game (the first thousand)."""

@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from cardlab.core.spec import is_outside
+from cardlab.lab.showing.debugline import debug_command
 from cardlab.lab.showing.displaynames import display_names
 from cardlab.lab.showing.sheet import Sheet
 from cardlab.lab.showing.words import NONE, chance, elo, failures_of, percent, wide
 
 if TYPE_CHECKING:
+    from cardlab.lab.matches.match import Match
     from cardlab.lab.statistics.ratings import Rating
+    from cardlab.lab.tournaments.draws import Draw
     from cardlab.lab.tournaments.tournament import TournamentResult
 
 Form = Callable[["TournamentResult", int, int], str]
+SHOWN_ERRORS = 3
 READABLE_NAME = 16
 """Names in the cross table are cut to no fewer columns, rather than left out with it."""
 
@@ -116,7 +121,25 @@ def _whole(result: TournamentResult, i: int, j: int) -> str:
 
 
 def tournament_failures(result: TournamentResult) -> list[str]:
-    """Who failed, and how often."""
+    """Who failed, how often, the first message of a few of them, and how to see where it came from."""
     texts = result.tournament.agents
-    pairs = zip(display_names(texts), texts, strict=True)
-    return [f"{name} lost {failed}" for name, text in pairs if (failed := failures_of(result.failures()[text]))]
+    names = display_names(texts)
+    pairs = zip(names, texts, strict=True)
+    lines = [f"{name} lost {failed}" for name, text in pairs if (failed := failures_of(result.failures()[text]))]
+    firsts = _first_errors(result)
+    for agent, (draw, index, text, _) in list(firsts.items())[:SHOWN_ERRORS]:
+        others = ", ".join(names[i] for i in draw.who if i != agent)
+        lines.append(f"  game {index} against {others}: {names[agent]}: {text}")
+    if written := next((match for agent, (*_, match) in firsts.items() if is_outside(texts[agent], "python")), None):
+        index = next(index for _, index, _, match in firsts.values() if match is written)
+        lines.append(f"  where in the file: {debug_command(written, index)}")
+    return lines
+
+
+def _first_errors(result: TournamentResult) -> dict[int, tuple[Draw, int, str, Match]]:
+    """The first failure of each agent: who sat at the table, which game, its message, the match."""
+    found: dict[int, tuple[Draw, int, str, Match]] = {}
+    for draw, played in zip(result.draws, result.results, strict=True):
+        for index, text in sorted(played.errors.items()):
+            found.setdefault(draw.who[played.records.failed[index]], (draw, index, text, played.match))
+    return found

@@ -210,8 +210,8 @@ class RunFile:
                 "(--run-file), or delete it to start again"
             )
         self.notes.append(
-            f"{self.path} holds finished games of this run, with which --resume would go on. Starting again; if new ones are "
-            f"kept, the old ones are in {self._old_path}"
+            f"beginning again, although {self.path} holds finished games, with which --resume goes on. "
+            f"If new ones are kept, these are in {self._old_path.name}"
         )
 
     def _check_spec(self, head: Any, resume: bool) -> None:

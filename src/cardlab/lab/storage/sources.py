@@ -1,7 +1,7 @@
 """The files that agents' texts name, by what they hold: an agent whose file has changed is another agent.
 
-Noted are the file of a ``python:`` agent (not what it imports), models and vectors named in options, and the files that the
-command line of a ``cmd:`` agent names. A program that is found by its bare name, such as ``python``, is not.
+Noted are the file of a ``python:`` agent or game with those beside it that it imports, models and vectors named in options, and
+the files that the command line of a ``cmd:`` agent names. A program that is found by its bare name, such as ``python``, is not.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ import os
 import re
 import shlex
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
+from cardlab.core.sourcetext import files_behind
 from cardlab.core.spec import OUTSIDE, Spec
 from cardlab.errors import OptionError
 
@@ -52,6 +54,7 @@ def _python_paths(place: str) -> Iterator[tuple[str, str]]:
     module = place.rpartition(".")[0]
     if colon:
         yield file, file
+        yield from ((other.as_posix(), str(other)) for other in files_behind(Path(file)))
     elif (origin := _origin(module)) is not None:
         yield module, origin
 

@@ -168,6 +168,13 @@ class TournamentResult:
                     sums[role.agent][kind] = sums[role.agent].get(kind, 0) + count
         return sums
 
+    def useless(self) -> list[str]:
+        """The agents that failed in every game they played; if every game ended by somebody's failure, all who failed."""
+        failed = {agent: count for agent, kinds in self.failures().items() if (count := sum(kinds.values()))}
+        if sum(failed.values()) == self.games:
+            return list(failed)
+        return [agent for place, agent in enumerate(self.tournament.agents) if failed.get(agent) == self.played(place)]
+
     def _games(self) -> Iterator[Played]:
         for draw, result in self._tables():
             for index, deal in zip(result.records.indexes(), result.deals, strict=True):
