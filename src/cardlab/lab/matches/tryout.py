@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 import pickle
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from cardlab.agents.agent import Stop
@@ -53,6 +53,10 @@ class TryoutWork:
     def threads(self, kit: Kit) -> int:
         """None: it is the point that processes do it."""
         return 0
+
+    def carriers(self, kit: Kit) -> Sequence[str]:
+        """Nobody: each agent is made by itself."""
+        return ()
 
     @functools.cached_property
     def parcel(self) -> Parcel[Tried]:
