@@ -45,7 +45,8 @@ def test_budgets_are_iterations_in_one_table_and_time_in_the_other() -> None:
     first, timed = (e.cells[0] for e in (duelyst.TABLE_1, duelyst.TABLE_1_TIME))
     assert isinstance(first, PlannerCell) and isinstance(timed, PlannerCell)
     assert first.agents_at("paper")[0] == "turn-mcts:300,c=10,policy=random,final=visits,tree=no"
-    assert [timed.agents_at(scale)[0].partition(",")[0] for scale in ("small", "paper")] == ["turn-mcts:3ms", "turn-mcts:100ms"]
+    assert [timed.agents_at(scale)[0].partition(",")[0] for scale in ("small", "paper")] == ["turn-mcts:1ms", "turn-mcts:5ms"]
+    assert [cell.game for cell in duelyst.TABLE_1_TIME.cells] == [cell.game for cell in duelyst.TABLE_1.cells]
 
 
 def small(experiment: Experiment, cells: int) -> Experiment:
@@ -74,6 +75,18 @@ def test_the_parts_of_a_simulation_are_measured_one_by_one(tmp_path: Path) -> No
     parts = [one.finding.more[part] or 0.0 for part in ("copy", "action", "evaluation")]
     assert all(part > 0 for part in parts) and abs(one.finding.rate * sum(parts) - parts[0]) < 1e-6
     assert told[0].startswith("classic: copy ") and told[0].endswith(" ns")
+    assert told[1].startswith("classic: simulations of tree search in a second: ") and len(told) == 2
+    assert all((one.finding.more[f"{kind} rollouts"] or 0.0) > 1000 for kind in ("random", "greedy"))
+
+
+def test_anchors_tell_won_and_drawn_games_of_who_begins(tmp_path: Path) -> None:
+    told: list[str] = []
+    cells = tuple(cell for cell in duelyst.ANCHORS.cells if cell.label == "classic, starter AI as the first player")
+    (one,) = run_experiments([replace(duelyst.ANCHORS, cells=cells)], games=6, workers=1, folder=tmp_path, told=told.append)
+    more = one.finding.more
+    counts = [int(more[part] or 0) for part in ("wins", "draws", "losses")]
+    assert sum(counts) == 6 and one.finding.rate == (counts[0] + counts[1] / 2) / 6
+    assert told == [f"{cells[0].label}: wins {counts[0]}, draws {counts[1]}, losses {counts[2]}"]
 
 
 def test_pairings_are_a_table_with_the_first_player_in_the_row(tmp_path: Path) -> None:

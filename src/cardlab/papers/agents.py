@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardlab.papers.costs import with_costs
 from cardlab.papers.experiment import Call, Cell, Experiment, Outcome
 
 TITLE = "every agent on every game"
@@ -50,4 +51,4 @@ TABLE = Experiment(
     "table", "every agent on every game", "Which search suits which game?",
     tuple(cell for name in RIVALS for cell in _cells(name)), agent_table,
 )  # fmt: skip
-EXPERIMENTS = (TABLE,)
+EXPERIMENTS = with_costs("agents", (TABLE,))

@@ -26,7 +26,14 @@ _UNICORNS = {
     "hands": (96, 4000), "dragons": (7, 65), "figure5.1": (14, 2300), "table6.2": (28, 27_500), "table6.3": (4, 20),
     "final": (7, 330), "official-evolution": (5, 400), "strength": (30, 2900),
 }  # fmt: skip
-COSTS: Mapping[str, Mapping[str, tuple[float, float]]] = {"castle": _CASTLE, "locm": _LOCM, "unicorns": _UNICORNS}
+_DUELYST = {
+    "table1": (3, 600), "table1-time": (12, 3000), "figure2": (6, 250), "figure3": (6, 250), "anchors": (6, 12), "c": (4, 600),
+    "budget": (8, 500), "times": (4, 20), "mirrors": (5, 200), "pairings": (10, 500), "strength": (10, 1200),
+}  # fmt: skip
+COSTS: Mapping[str, Mapping[str, tuple[float, float]]] = {
+    "castle": _CASTLE, "locm": _LOCM, "unicorns": _UNICORNS, "duelyst": _DUELYST,
+    "agents": {"table": (90, 900)},
+}  # fmt: skip
 """Small and paper, by study and experiment."""
 
 

@@ -1,22 +1,24 @@
 """The study of planners for Duelyst: random play, hill climbing, rollouts and tree search over one turn against the starter AI.
 
 The study gave its search 15 seconds for an action, in which it made some hundreds of simulations, for its copies of a position
-took 35 ms each. So its budgets are stated here in iterations (300 at the size of the study) and, as another table, in time.
+took 35 ms each. So its budgets are stated here in iterations (300 at the size of the study) and, as another table, in time:
+5 ms for an action, in which there are more simulations than the study had in its 15 seconds.
 Its game has two draws for each turn (``profile=duelyst2``); all is also played in the classic one. Not known are its list of
 the deck, its opening hand, and who began: here the starter deck is played, 3 cards are drawn, and seats rotate.
 """
 
 from __future__ import annotations
 
+from cardlab.papers.costs import with_costs
 from cardlab.papers.duelyst_cell import FACTIONS, PROFILES, RIVAL, PlannerCell, mirror, pairing
-from cardlab.papers.duelyst_plots import curve, pairing_table, rate_points, time_bars
+from cardlab.papers.duelyst_plots import curve, pairing_table, rate_points, time_bars, won_and_drawn
 from cardlab.papers.duelyst_times import TIMES
 from cardlab.papers.experiment import Experiment, Published
 
 TITLE = "Duelyst: planners that look to the end of the turn"
 STUDIED = "duelyst2"
 SEARCH = "turn-mcts:{n},c=10"
-ITERATIONS, TIME = ("60", "300"), ("3ms", "100ms")
+ITERATIONS, TIME = ("60", "300"), ("1ms", "5ms")
 _TABLE_1 = (
     ("random", "visits", "no", 0.62), ("random", "visits", "yes", 0.61), ("random", "value", "no", 0.63),
     ("random", "value", "yes", 0.64), ("hillclimb", "visits", "no", 0.34), ("hillclimb", "visits", "yes", 0.51),
@@ -63,7 +65,7 @@ TABLE_1 = Experiment(
 )  # fmt: skip
 TABLE_1_TIME = Experiment(
     "table1-time", "tree search over one turn, by time", "The same with a budget of time for each action.",
-    tuple(_settings(STUDIED, TIME)), rate_points,
+    tuple(cell for profile in PROFILES for cell in _settings(profile, TIME)), rate_points,
 )  # fmt: skip
 FIGURE_2 = Experiment(
     "figure2", "planners against the starter AI", "Which planner is best?",
@@ -83,6 +85,7 @@ ANCHORS = Experiment(
             PlannerCell(f"{profile}, starter AI as the first player", mirror(profile), RIVAL, small=500, rotate=False),
         )
     ),
+    won_and_drawn,
 )  # fmt: skip
 EXPLORATION = Experiment(
     "c", "the exploration constant", "Was 10 too much?",
@@ -125,6 +128,7 @@ STRENGTH = Experiment(
     rate_points,
 )  # fmt: skip
 
-EXPERIMENTS = (
-    TABLE_1, TABLE_1_TIME, FIGURE_2, FIGURE_3, ANCHORS, EXPLORATION, BUDGET, TIMES, MIRRORS, PAIRINGS, STRENGTH,
+EXPERIMENTS = with_costs(
+    "duelyst",
+    (TABLE_1, TABLE_1_TIME, FIGURE_2, FIGURE_3, ANCHORS, EXPLORATION, BUDGET, TIMES, MIRRORS, PAIRINGS, STRENGTH),
 )  # fmt: skip

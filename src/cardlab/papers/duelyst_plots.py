@@ -38,6 +38,15 @@ def time_lines(outcomes: Sequence[Outcome]) -> list[str]:
     return [f"{o.cell.label}: {o.finding.ms_per_decision or 0.0:.3f} ms for an action" for o in outcomes]
 
 
+def won_and_drawn(outcomes: Sequence[Outcome], call: Call) -> Sequence[str]:
+    """Won, drawn and lost games one by one, as a score does not tell them apart."""
+    lines = []
+    for name, more in ((outcome.cell.label, outcome.finding.more) for outcome in outcomes):
+        parts = (f"{part} {more[part] or 0:.0f}" for part in ("wins", "draws", "losses"))
+        lines.append(f"{name}: {', '.join(parts)}")
+    return lines
+
+
 def curve(outcomes: Sequence[Outcome], call: Call) -> Sequence[str]:
     """A line for each profile over the number that ends the label of a cell."""
 

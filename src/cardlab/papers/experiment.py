@@ -208,7 +208,8 @@ def play_cell(match: Match, call: Call, named: Sequence[str] = ()) -> Finding:
     """What the first agent of a match scored."""
     result = run_kept(match, call, named)
     role = result.roles[0]
-    return Finding(result.games, role.score, result.interval(0), guarded(result), role.ms_per_decision, tuple(named))
+    more = {"wins": float(role.wins), "draws": float(role.draws), "losses": float(role.losses)}
+    return Finding(result.games, role.score, result.interval(0), guarded(result), role.ms_per_decision, tuple(named), more)
 
 
 def guarded(result: MatchResult) -> int:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 from cardlab import State, game, make_agent, play_match
@@ -97,6 +100,20 @@ def test_the_champion_plays_the_same_game_twice_and_wins() -> None:
     )
     assert first.roles[0].points == second.roles[0].points and first.roles[0].decisions == second.roles[0].decisions
     assert first.roles[0].score == 1.0 and not any(first.roles[0].failures.values())
+
+
+def test_the_champion_plays_by_chances_of_a_file(tmp_path: Path) -> None:
+    """By the weights that it has anyway it plays as without a file; by opposite ones it does not take a kill for good."""
+    state = lay(unit(GOLEM, 1, 4, 2), unit(FENRIR, 2, 5, 2), hand=[20066], deck=[9] * 5, foe_deck=[9] * 5)
+    shipped, opposite = tmp_path / "shipped.json", tmp_path / "opposite.json"
+    for path, sign in ((shipped, 1.0), (opposite, -1.0)):
+        path.write_text(json.dumps({"names": list(TRAIT_NAMES), "weights": [sign * weight for weight in learned_chances()]}))
+    plans = []
+    for option in ("", f",evaluator={shipped}", f",evaluator={opposite}"):
+        agent = make_agent(state.game, f"champion:400,worlds=0{option}")
+        agent.choose(state.seat(0), 1)
+        plans.append((agent.report.principal, round(agent.report.lines[0].value, 6)))
+    assert plans[0] == plans[1] != plans[2]
 
 
 def test_the_champion_may_play_by_other_weights_and_without_answers() -> None:

@@ -22,7 +22,7 @@ from cardlab.core.options import choice, real, word
 from cardlab.core.vectorfile import read_vector
 from cardlab.core.vectors import VectorKind
 from cardlab.errors import UnknownOption
-from cardlab.games.duelyst.agents.champion import ChampionSearch, ChanceEvaluator
+from cardlab.games.duelyst.agents.champion import TRAIT_NAMES, ChampionSearch, ChanceEvaluator
 from cardlab.games.duelyst.agents.evaluator import REFERENCE, WEIGHT_NAMES, BoardEvaluator, WeighedClimber
 from cardlab.games.duelyst.agents.starter import Intent, IntentWho, OldIntent, StarterAgent
 from cardlab.games.duelyst.rules.state import CardType, Code, Keyword, Trigger
@@ -175,15 +175,15 @@ STARTER_AI = AgentKind(
     game="duelyst",
 )
 
-CHAMPION_PLAN: dict[str, Any] = {"width": 20, "worlds": 6, "finalists": 12, "reply": 3, "plies": 2, "trust": 0.25}
+CHAMPION_PLAN: dict[str, Any] = {"width": 20, "worlds": 12, "finalists": 12, "reply": 3, "plies": 2, "trust": 0.25}
 """How the champion plans, unless it is told otherwise."""
 THINKING = Budget(2000, 100.0)
 
 
 def _champion(order: Order) -> Agent:
     name = order.options["evaluator"]
-    if name is None:
-        weights = learned_chances()
+    weights = learned_chances() if name is None else chances_of(Path(name))
+    if weights is not None:
         planned, later = ChanceEvaluator(weights), ChanceEvaluator(weights, fresh=True)
     else:
         planned = later = load_evaluator(order.game, name)
@@ -207,7 +207,12 @@ CHAMPION = AgentKind(
             ),
             needs="worlds",
         ),
-        word("evaluator", None, "who judges positions", "an evaluator of the game; without one its own"),
+        word(
+            "evaluator",
+            None,
+            "who judges positions",
+            "an evaluator of the game, or a file of chances as the script that fits them writes it; without one its own",
+        ),
     ),
     THINKING,
     "duelyst",
@@ -216,8 +221,17 @@ CHAMPION = AgentKind(
 
 def learned_chances() -> list[float]:
     """What counts how much for the chance to win, as learned from games."""
-    found: list[float] = json.loads((Path(__file__).parent / "chances.json").read_text())["weights"]
+    found = chances_of(Path(__file__).parent / "chances.json")
+    assert found is not None
     return found
+
+
+def chances_of(path: Path) -> list[float] | None:
+    """Such weights of a file, or None if it holds something else."""
+    if path.suffix != ".json" or not path.is_file():
+        return None
+    found = json.loads(path.read_text(encoding="utf-8"))
+    return found["weights"] if isinstance(found, dict) and found.get("names") == list(TRAIT_NAMES) else None
 
 
 TUNED = (
