@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,9 @@ from cardlab.core.intervals import Clusters
 from cardlab.lab.engine import Conditions
 from cardlab.lab.matches.match import Match
 from cardlab.lab.matches.playing import run_match
+from cardlab.learn.auditions import Auditioned
 from cardlab.learn.evolutionlog import read_log
+from cardlab.learn.stored import Stored
 from cardlab.learn.task import Task
 from cardlab.papers import unicorns_bench
 from cardlab.papers.experiment import Call, Outcome, run_experiments
@@ -26,8 +29,10 @@ from cardlab.papers.unicorns_evolution import (
     FINAL_EVOLUTION,
     FIRST,
     MEAN,
+    OF_ONE_RUN,
     TABLE_6_2,
     TABLE_6_3,
+    TEN,
     WHICH,
     FitnessCell,
     JudgedCell,
@@ -86,9 +91,10 @@ def test_printed_numbers_are_those_of_the_study() -> None:
         for experiment in (TABLE_6_2, TABLE_6_3, FINAL_EVOLUTION) for cell in experiment.cells
         if isinstance(cell, JudgedCell) and cell.published is not None
     }  # fmt: skip
-    assert len(printed) == 24 and {which for *_, which in printed} == {MEAN, BEST}
+    assert len(printed) == 24 and {which for *_, which in printed} == {MEAN, BEST, TEN}
     assert printed["evo_rule_based", RANDOM, MEAN] == 0.9373 and printed["evo_best_last_gen", RULES, BEST] == 0.46
     assert printed["evo_mcts_random", RULES, MEAN] == 0.3018 and printed["evo_final", RULES, BEST] == 0.468
+    assert printed["evo_final", RANDOM, TEN] == 0.9505 and printed["evo_final", RULES, TEN] == 0.453
 
 
 def test_an_evolution_leaves_what_other_commands_read_and_is_not_run_twice(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,6 +116,21 @@ def test_the_best_is_noisy_so_honest_numbers_stand_beside_it(call: Call, monkeyp
     found = judged(BREED, RANDOM, call)
     assert max(found.best) == 36 * rates[BEST].rate and sum(found.best) == pytest.approx(72 * rates[MEAN].rate)
     assert found.again == 36 * rates[AGAIN].rate and len(found.first) == 2
+
+
+def test_of_one_run_the_ten_best_individuals_are_averaged_each_once(call: Call) -> None:
+    alone = Breed("alone", RULES, Size(16, 2, 2, 1), Size(16, 2, 2, 1))
+    rates = {which: JudgedCell(alone, RANDOM, which).play(call) for which in OF_ONE_RUN}
+    top = judged(alone, RANDOM, call).top
+    assert len(top) == 10 and list(top) == sorted(top, reverse=True) and top[0] == 36 * rates[BEST].rate
+    assert rates[TEN].games == 360 and rates[TEN].rate == sum(top) / 360 < rates[BEST].rate
+    x, y = Stored((0.5,), Path("p"), 3), Stored((0.1,), Path("p"), 1)
+    ranked = [Auditioned(x, 9, 9), Auditioned(replace(x, line=7), 9, 9), Auditioned(y, 5, 9)]
+    assert unicorns_bench._different(ranked) == [ranked[0], ranked[2]]
+
+
+def test_the_final_evolution_chooses_from_all_earlier_ones() -> None:
+    assert FINAL.started == BREEDS and len(BREEDS) == 6 and FINAL.small.runs == FINAL.paper.runs == 1
 
 
 def test_a_later_evolution_begins_with_the_best_of_others(call: Call) -> None:

@@ -36,7 +36,7 @@ from cardlab.papers.experiment import Call
 from cardlab.papers.unicorns_settings import AUDITION, Breed
 from cardlab.registry import game as find_game
 
-CARDS, PLAYER, COPIES = "cards", "coded", 2
+CARDS, PLAYER, COPIES, TOP = "cards", "coded", 2, 10
 FORM = "cardlab judged individuals"
 _made: set[Path] = set()
 """What was made anew in this process, where nothing older counts."""
@@ -46,13 +46,14 @@ _made: set[Path] = set()
 class Judged:
     """What came out of the games of every last individual: wins in `games`, by run the best one's and that of the first.
 
-    `first` are those with the best fitness of their run; `again` is the winner of all on fresh seeds, and `sure` where its true
+    `first` are those with the best fitness of their run, `top` the best of all runs together; `again` is the winner of all on fresh seeds, and `sure` where its true
     rate lies, which of all these numbers only that one can tell.
     """
 
     games: int
     best: tuple[float, ...]
     first: tuple[float, ...]
+    top: tuple[float, ...]
     again: float
     sure: Interval | None
 
@@ -141,7 +142,13 @@ def _judge(breed: Breed, opponent: str, files: Sequence[Path], games: int, call:
         again = retest(arena, ranked[0].who, how, staff, done) if ranked else None
     if ranked is None or again is None:
         raise Interrupted(None)
-    return Judged(games, _wins(best_of_files(ranked)), _wins(first_of_files(ranked)), again.wins, again.interval)
+    best, first = best_of_files(ranked), first_of_files(ranked)
+    return Judged(games, _wins(best), _wins(first), _wins(_different(ranked)[:TOP]), again.wins, again.interval)
+
+
+def _different(ranked: Sequence[Auditioned]) -> list[Auditioned]:
+    """One of each: who went on unchanged is in a population several times."""
+    return list({each.who.genes: each for each in reversed(ranked)}.values())[::-1]
 
 
 def _wins(results: Sequence[Auditioned]) -> tuple[float, ...]:
@@ -151,8 +158,8 @@ def _wins(results: Sequence[Auditioned]) -> tuple[float, ...]:
 def _stored(path: Path) -> Judged | None:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        best, first = (tuple(float(wins) for wins in data[name]) for name in ("best", "first"))
+        best, first, top = (tuple(float(wins) for wins in data[name]) for name in ("best", "first", "top"))
         sure = None if data["sure"] is None else Interval(*(float(bound) for bound in data["sure"]))
-        return Judged(int(data["games"]), best, first, float(data["again"]), sure) if best and first else None
+        return Judged(int(data["games"]), best, first, top, float(data["again"]), sure) if best and first and top else None
     except (OSError, ValueError, KeyError, TypeError):
         return None
