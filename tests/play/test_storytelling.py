@@ -151,6 +151,26 @@ def test_a_game_that_goes_on_has_no_places_and_one_without_times_no_means() -> N
     assert record.replay().milliseconds == ()
 
 
+class Counting(Ricochet):
+    """The same, but it says what its places are counted from."""
+
+    def tally(self, state: cardlab.State) -> list[dict[str, int]]:
+        return [{"points": points, "sheep": seat} for seat, points in enumerate(state.to_dict()["points"])]
+
+
+def test_the_summary_shows_what_a_game_counts_for_its_places() -> None:
+    record = Record.new(Counting(), 1, ("a", "b", "c"))
+    for action in (CALL, LET, LET, REST, REST, REST, REST, REST):
+        record.add(action)
+    points = record.now.to_dict()["points"]
+    told_of = {"a": f"{points[0]} points  0 sheep", "b": f"{points[1]} points  1 sheep", "c": f"{points[2]} points  2 sheep"}
+    lines = summary_lines(record)[2:5]
+    assert points[0] == 3 and all(told_of[line.split()[0]].replace("1 points", "1 point ") in line for line in lines)
+    tallies = {row["seat"]: row["tally"] for row in game_log(record)["summary"]["players"]}
+    assert tallies == {seat: {"points": points[seat], "sheep": seat} for seat in range(3)}
+    assert all("tally" not in row for row in game_log(told(CALL))["summary"]["players"])
+
+
 @pytest.mark.parametrize(
     ("milliseconds", "text"), [(0.0004, "0.4 µs"), (0.25, "0.2 ms"), (12.34, "12.3 ms"), (2345.6, "2.35 s")]
 )

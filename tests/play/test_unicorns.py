@@ -10,9 +10,11 @@ from textual.widgets import Static
 
 import cardlab
 from cardlab.play.app import CardlabApp
+from cardlab.play.gamelog import game_log
 from cardlab.play.playscreen import PlayScreen
 from cardlab.play.record import Record
 from cardlab.play.sitting import Sitting
+from cardlab.play.telling import summary_lines
 from cardlab.play.viewer import ViewerScreen
 from tests.play.desk import board_text, drawn, log_text, my_turn, seen
 
@@ -97,3 +99,30 @@ async def test_a_recorded_game_is_looked_through_turn_by_turn() -> None:
         assert "hand:" not in board_text(app)
         await pilot.press("end", "enter")
         assert "place 1" in str(app.screen.query_one("#body", Static).content)
+
+
+def test_the_summary_tells_unicorns_and_letters_of_everybody_at_the_end() -> None:
+    """Ginormous Unicorn (16 letters) counts twice; equal unicorns are ranked by letters."""
+    position = {
+        "players": [
+            {"stable": ["Narwhal", "Rhinocorn"]},
+            {"stable": ["Ginormous Unicorn", *(f"Basic Unicorn#{n}" for n in range(1, 5))], "hand": ["Basic Unicorn#5"]},
+            {"stable": ["Llamacorn", "Americorn"]},
+        ],
+        "deck": ["Yay#1", "Yay#2"],
+        "turn": 1,
+    }
+    rules = cardlab.game("unicorns,players=3")
+    record = Record(rules, ("a", "b", "c"), None, [rules.from_dict(position)])
+    for text in ("play Basic Unicorn", "into 1"):
+        record.add(record.now.parse(text))
+    assert record.now.over
+    assert [line.split() for line in summary_lines(record)[2:5]] == [
+        ["b", "place", "1", "score", "1.00", "7", "unicorns", "76", "letters", "2", "decisions"],
+        ["c", "place", "2", "score", "0.50", "2", "unicorns", "18", "letters", "0", "decisions"],
+        ["a", "place", "3", "score", "0.00", "2", "unicorns", "16", "letters", "0", "decisions"],
+    ]
+    players = game_log(record)["summary"]["players"]
+    assert [(row["seat"], row["tally"]) for row in players] == [
+        (1, {"unicorns": 7, "letters": 76}), (2, {"unicorns": 2, "letters": 18}), (0, {"unicorns": 2, "letters": 16}),
+    ]  # fmt: skip

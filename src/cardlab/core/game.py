@@ -160,6 +160,10 @@ class Game(ABC):
         """The state in a few words."""
         return "over" if state.over else f"seat {state.player} to move"
 
+    def tally(self, state: State) -> Sequence[Mapping[str, int]]:
+        """For each seat what its place is counted from, by name in the plural, such as points; nothing if scores say it all."""
+        return ()
+
     def evaluators(self) -> Sequence[str]:
         """Names of the evaluators that can judge positions of this game."""
         return ()

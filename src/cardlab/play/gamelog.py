@@ -51,6 +51,7 @@ def _player(record: Record, seat: int) -> dict[str, Any]:
         "agent": record.agents[seat],
         "place": None if result is None else result.places[seat],
         "score": None if result is None else result.scores[seat],
+        **({"tally": dict(counts[seat])} if (counts := record.game.tally(record.now)) else {}),
         "decisions": sum(step.player == seat for step in record.steps),
         "mean_milliseconds": None if mean is None else round(mean, 6),
     }

@@ -80,7 +80,7 @@ def ranking(record: Record) -> list[int]:
 
 
 def _player_lines(record: Record) -> list[str]:
-    """Name, place, score, decisions, mean time and agent, in columns."""
+    """Name, place, score, what the game counts, decisions, mean time and agent, in columns."""
     rows = [_facts(record, seat) for seat in ranking(record)]
     wides = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = ("  ".join(f"{cell:<{wide}}" for cell, wide in zip(row, wides, strict=True) if wide) for row in rows)
@@ -93,7 +93,13 @@ def _facts(record: Record, seat: int) -> list[str]:
     name, agent = record.names[seat], printable(record.agents[seat], AGENT_LENGTH)
     known = name == agent or name.rpartition(" #")[0] == agent
     place = [f"place {result.places[seat]}", f"score {result.scores[seat]:.2f}"] if result else []
-    return [name, *place, made, "" if mean is None else f"{time_text(mean)} each", "" if known else agent]
+    return [name, *place, *_counts(record, seat), made, "" if mean is None else f"{time_text(mean)} each", "" if known else agent]
+
+
+def _counts(record: Record, seat: int) -> list[str]:
+    """What the game counts for a seat, as it stands."""
+    counts = record.game.tally(record.now)
+    return [f"{n} {name if n != 1 else name.removesuffix('s')}" for name, n in counts[seat].items()] if counts else []
 
 
 def time_text(milliseconds: float) -> str:

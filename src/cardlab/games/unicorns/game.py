@@ -170,6 +170,10 @@ class Unicorns(Game):
             return f"over ({state.reason}), unicorns {scores}"
         return f"turn {table.peek(('turns',))['turns']} of seat {state.turn}, seat {state.player} to decide, unicorns {scores}"
 
+    def tally(self, state: State) -> Sequence[Mapping[str, int]]:
+        table = own_state(state, UnicornState)
+        return [dict(zip(("unicorns", "letters"), table.unicorns(seat), strict=True)) for seat in range(self.players)]
+
     @cached_property
     def by_name(self) -> dict[str, int]:
         """Kinds of cards by their names."""
