@@ -46,8 +46,8 @@ _made: set[Path] = set()
 class Judged:
     """What came out of the games of every last individual: wins in `games`, by run the best one's and that of the first.
 
-    `first` are those with the best fitness of their run, `top` the best of all runs together; `again` is the winner of all on fresh
-    seeds, and `sure` where its true rate lies, which of all these numbers only that one can tell.
+    `first` are those with the best fitness of their run, `top` the best of all runs together; `again` is the winner of all on
+    fresh seeds, and `sure` where its true rate lies, which of all these numbers only that one can tell.
     """
 
     games: int

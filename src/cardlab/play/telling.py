@@ -93,7 +93,14 @@ def _facts(record: Record, seat: int) -> list[str]:
     name, agent = record.names[seat], printable(record.agents[seat], AGENT_LENGTH)
     known = name == agent or name.rpartition(" #")[0] == agent
     place = [f"place {result.places[seat]}", f"score {result.scores[seat]:.2f}"] if result else []
-    return [name, *place, *_counts(record, seat), made, "" if mean is None else f"{time_text(mean)} each", "" if known else agent]
+    return [
+        name,
+        *place,
+        *_counts(record, seat),
+        made,
+        "" if mean is None else f"{time_text(mean)} each",
+        "" if known else agent,
+    ]
 
 
 def _counts(record: Record, seat: int) -> list[str]:

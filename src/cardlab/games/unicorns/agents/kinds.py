@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 from cardlab.agents.agent import Agent, PolicyAgent
 from cardlab.agents.budget import Budget
 from cardlab.agents.kinds import FLAT, MEMORY, AgentKind, Order, build_flat
+from cardlab.core.game import own_state
 from cardlab.core.options import choice, word
 from cardlab.core.rng import Rng
 from cardlab.core.vectorfile import read_vector
@@ -149,14 +150,22 @@ def standing_evaluator(game: Game, weights: Sequence[float] | None = None) -> St
 
 
 def vector_kinds(game: Game) -> Mapping[str, VectorKind]:
-    """Policies that are vectors. A scenario fixes nothing of a deal, so every number can matter in each."""
+    """Policies that are vectors. A scenario says which cards come early, so their numbers are those that it tests."""
+
+    def active(scenario: int) -> tuple[bool, ...]:
+        """The cards that can be in the first hands, among the first draws, or in a stable from the start."""
+        early = own_state(game.blank(), UnicornState).early_cards(Rng(scenario))
+        places, kinds = places_in(game), cast("Unicorns", game).kinds
+        tested = {places[kinds[card]] for card in early}
+        return tuple(place in tested for place in range(len(gene_order())))
+
     cards = VectorKind(
         "cards", "how good each card is, small for good", gene_order(), ("coded", "written"),
-        lambda player: gene_policy(game, player), lambda scenario: (True,) * len(gene_order()),
+        lambda player: gene_policy(game, player), active,
     )  # fmt: skip
     sharp = VectorKind(
         "sharp", "what the sharp player knows of each card and of who leads", sharp_labels(), ("sharp",),
-        lambda player: sharp_policy(game), lambda scenario: (True,) * len(sharp_labels()),
+        lambda player: sharp_policy(game), lambda scenario: active(scenario) * len(SHEET_WORDS) + (True,) * len(SENSE_WORDS),
     )  # fmt: skip
     return {cards.name: cards, sharp.name: sharp}
 

@@ -19,6 +19,8 @@ cpdef enum:
     NO_CARD = 255
     NOBODY = 255
     KINDS_ROOM = 256
+    FIRST_HAND = 5
+    FIRST_DRAWS = 2  # so many draws of everybody come from the cards that a scenario fixes
     HAND_LIMIT = 7
     HOME = 15  # in a leash: where the card goes back to, plus one
     UNTIL_TURN = 16  # a leash that holds until the end of the turn
@@ -363,6 +365,7 @@ cdef class UnicornState(State):
     cdef int _entry(self, int seat) except -1 nogil
     cdef Luck* _luck(self) noexcept nogil
     cdef int _deal(self, Rng rng) except -1 nogil
+    cdef int _deal_on(self, Rng scenario, Rng rng) except -1 nogil
     cdef int _reason(self) except -1 nogil
     cdef int _legal(self, Actions out) except -1 nogil
     cdef int _apply(self, int64_t action) except -1 nogil
@@ -381,8 +384,10 @@ cdef class UnicornState(State):
 cdef void clear_table(UnicornState s) noexcept nogil
 cdef void clear_turn(UnicornState s) noexcept nogil
 cdef void give_neigh(UnicornState s, int seat) noexcept nogil
-cdef int deal_seats(UnicornState s, Rng rng) except -1 nogil
-cdef int shuffle_with(UnicornState s, uint8_t* items, int n, Rng rng) noexcept nogil
+cdef int gather_cards(UnicornState s) except -1 nogil
+cdef int early_of(UnicornState s, int n) noexcept nogil
+cdef int set_up(UnicornState s, int n, Rng rng) except -1 nogil
+cdef int shuffle_part(UnicornState s, int first, int end, Rng rng) noexcept nogil
 cdef int asked_seat(UnicornState s) noexcept nogil
 cdef int unicorns_of(UnicornState s, int seat) noexcept nogil
 cdef int letters_of(UnicornState s, int seat) noexcept nogil

@@ -107,13 +107,30 @@ class UnicornState(State):
 
         The first turn begins with the first decision: nobody has anything yet that would be asked for at its beginning.
         """
-        clear_table(self)
-        deal_seats(self, rng)
-        self.z.phase = AT_ACTION
-        self.z.turns = 1
-        self.z.plays = 1
-        draw_card(self, 0)
-        return 0
+        n = gather_cards(self)
+        shuffle_part(self, 0, n, rng)
+        return set_up(self, n, rng)
+
+    def _deal_on(self, scenario, rng):
+        """A scenario says which cards come early: those of the first hands and of the first two draws of everybody.
+
+        Who gets which of them, what comes later and who sits where is left to luck.
+        """
+        n = gather_cards(self)
+        shuffle_part(self, 0, n, scenario)
+        shuffle_part(self, 0, early_of(self, n), rng)
+        shuffle_part(self, early_of(self, n), n, rng)
+        return set_up(self, n, rng)
+
+    def early_cards(self, scenario: Rng):
+        # type: (...) -> list[int]
+        """The cards that everybody begins with, or may draw early, in every deal on a scenario. The state is spent."""
+        n = gather_cards(self)
+        shuffle_part(self, 0, n, scenario)
+        early = [self.option[i] for i in range(early_of(self, n))]
+        set_up(self, n, scenario)
+        babies = [self.z.head[4 * (p + 1) + STABLE] for p in range(self.rules.players)]
+        return early + [card for card in babies if card != NO_CARD]
 
     def _seats(self):
         return self.rules.players
@@ -336,8 +353,9 @@ def clear_turn(s):
     s.z.viewer = EVERYBODY
 
 
-def deal_seats(s, rng):
-    """The shuffled deck, the Nursery, and what everybody begins with."""
+def gather_cards(s):
+    """Clear the table, put the babies into the Nursery, and list all other cards; return how many these are."""
+    clear_table(s)
     n = 0
     for card in range(s.rules.cards):
         if s.rules.type[s.rules.kind[card]] == BABY:
@@ -345,23 +363,36 @@ def deal_seats(s, rng):
         else:
             s.option[n] = card
             n += 1
-    shuffle_with(s, s.option, n, rng)
+    return n
+
+
+def early_of(s, n):
+    """How many of the cards are a first hand or one of the first draws, if nobody draws more than has to be drawn."""
+    return min(n, (FIRST_HAND + FIRST_DRAWS) * s.rules.players)
+
+
+def set_up(s, n, rng):
+    """The deck from the list of cards, the seats, what everybody begins with, and the first draw of seat 0."""
     for i in range(n):
         add_last(s, s.option[i], DECK)
     for p in range(SEATS):
         s.option[p] = p
-    shuffle_with(s, s.option, s.rules.players, rng)
+    shuffle_part(s, 0, s.rules.players, rng)
     for p in range(SEATS):
         s.z.entry[p] = s.option[p]
     for p in range(s.rules.players):
         if s.z.count[NURSERY]:
             enlist(s, s.z.tail[NURSERY], p)
-        for i in range(5):
+        for i in range(FIRST_HAND):
             draw_card(s, p)
     if s.rules.two_players:
         for p in range(2):
             give_neigh(s, p)
     s.z.deck_out = 0
+    s.z.phase = AT_ACTION
+    s.z.turns = 1
+    s.z.plays = 1
+    draw_card(s, 0)
     return 0
 
 
@@ -375,12 +406,12 @@ def give_neigh(s, seat):
         card = s.z.next[card]
 
 
-def shuffle_with(s, items, n, rng):
-    """Shuffle: uniformly, or, as one program did it, so that nothing stays in its place."""
+def shuffle_part(s, first, end, rng):
+    """Shuffle a part of the list: uniformly, or, as one program did it, so that nothing stays in its place."""
     kept = 1 if s.rules.uniform_shuffle else 0
-    for i in range(n - 1, 0, -1):
-        j = rand_below(rng.s, i + kept)
-        items[i], items[j] = items[j], items[i]
+    for i in range(end - 1, first, -1):
+        j = first + rand_below(rng.s, i - first + kept)
+        s.option[i], s.option[j] = s.option[j], s.option[i]
     return 0
 
 
