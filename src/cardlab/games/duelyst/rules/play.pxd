@@ -22,7 +22,7 @@ from cardlab.games.duelyst.rules.legal cimport near, in_reach, half_line, target
 from cardlab.games.duelyst.rules.legal cimport tiles_around, row_of, column_of
 from cardlab.games.duelyst.rules.resolve cimport (
     STRIKE, STRIKE_BACK, HURT, DIE, HEAL, DRAW, SUMMON, TELEPORT, VANISH, TRANSFORM, LAY_CREEP, EQUIP, SEND_BACK, TURN_COAT,
-    append, resolve, settle, equip, compute, add_effect, expire, summon_unit, set_down, lift, stands_behind, behind, hatch,
+    append, resolve, settle, tell_deaths, equip, compute, add_effect, expire, summon_unit, set_down, lift, stands_behind, behind, hatch,
     stun, dispel, remove_object, creep_of, pick_tile, take_from_deck, put_in_deck, end_game)
 
 cdef int carry_out(DuelystState s, int64_t action) except -1 nogil

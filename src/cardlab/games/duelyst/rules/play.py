@@ -249,6 +249,7 @@ def follow_up(s, tile):
 
 def settle_play(s):
     card = s.z.pending
+    tell_deaths(s)
     clear_pending(s)
     s.bereft = False
     if s.rules.fact[card].type == SPELL:

@@ -4,7 +4,7 @@ from cardlab.core.limits cimport EVERYBODY
 from cardlab.core.state cimport roll, tell
 from cardlab.games.duelyst.rules.state cimport DuelystState, assign_part, clear_unit, clear_effect
 from cardlab.games.duelyst.rules.state cimport (
-    TILES, UNITS, EFFECTS, HAND, DECK_ROOM, NOBODY, QUEUE, OVER, RUNNING, GENERAL_DEAD, BOTH_DEAD,
+    TILES, UNITS, HELD, EFFECTS, HAND, DECK_ROOM, NOBODY, QUEUE, OVER, RUNNING, GENERAL_DEAD, BOTH_DEAD,
     PROVOKE, RUSH, FORCEFIELD, REBIRTH, EGG, ZEAL, INFILTRATE, BACKSTAB, DEATHWATCH, EPHEMERAL, DYING_WISH,
     GENERAL_PROOF, GENERAL_DOUBLE, MINION_DOUBLE, STRUCTURE, ROOTED, HURT_WATCH, HUNTER_DRAW, SCARRED, HORN, REAPER, RETURNS, CAREFUL, PIERCER,
     EXHAUSTED, DISPELLED, SITUATED, FIELD_UP, FIELD_HIT, GONE, DOOMED, FOR_GOOD, ADDS, SETS, REBASES,
@@ -40,6 +40,8 @@ cdef int append(DuelystState s, int what, int who, int whom, int seat, int tile,
 cdef int resolve(DuelystState s) except -1 nogil
 cdef int take_next(DuelystState s) except -1 nogil
 cdef int clean_up(DuelystState s) except -1 nogil
+cdef void hold_deaths(DuelystState s) noexcept nogil
+cdef void tell_deaths(DuelystState s) noexcept nogil
 cdef bint is_decided(DuelystState s) noexcept nogil
 cdef void end_game(DuelystState s, int winner, int reason) noexcept nogil
 cdef int watch_deaths(DuelystState s) except -1 nogil

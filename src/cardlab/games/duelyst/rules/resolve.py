@@ -51,6 +51,8 @@ def resolve(s):
         s.head = 0
         s.tail = 0
         if s.z.pending:
+            hold_deaths(s)
+            sweep(s)
             return 0
         clean_up(s)
         if s.z.phase == OVER or s.tail == 0:
@@ -120,6 +122,25 @@ def clean_up(s):
     situate(s)
     use_springs(s)
     return break_artifacts(s)
+
+
+def hold_deaths(s):
+    """Who fell while a card asks for another choice is watched when it was made: tile, side and rank of each."""
+    for k in range(s.n_dead):
+        if s.z.n_held < HELD:
+            s.z.held[s.z.n_held] = s.dead[k].tile | s.dead[k].seat << 6 | (0 if s.dead[k].n else 128)
+            s.z.n_held += 1
+    s.n_dead = 0
+
+
+def tell_deaths(s):
+    """Those who were held fell now."""
+    s.n_dead = s.z.n_held
+    for k in range(s.n_dead):
+        s.dead[k].tile = s.z.held[k] & 63
+        s.dead[k].seat = s.z.held[k] >> 6 & 1
+        s.dead[k].n = 0 if s.z.held[k] & 128 else 1
+    s.z.n_held = 0
 
 
 def is_decided(s):

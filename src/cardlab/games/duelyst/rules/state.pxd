@@ -19,6 +19,7 @@ cpdef enum:
     ARTIFACTS = 3
     CARD_KINDS = 256
     DEEDS = 1024
+    HELD = 15
     UNKNOWN_CARD = 255
     NOBODY = 255
 
@@ -367,6 +368,8 @@ ctypedef struct DuelystFields:
     uint8_t stage
     uint8_t n_used
     uint8_t used[4]
+    uint8_t n_held
+    uint8_t held[HELD]
     uint8_t revocable
     uint8_t idle_plays
     uint8_t at[TILES]

@@ -249,6 +249,8 @@ class DuelystState(State):
             code = mix(code ^ (self.z.pending << 8 | self.z.stage))
             for i in range(self.z.n_used):
                 code = mix(code ^ self.z.used[i])
+            for i in range(self.z.n_held):
+                code = mix(code ^ self.z.held[i])
         return code | 1
 
     # ---- the struct ----------------------------------------------------------------------------------------------
@@ -409,8 +411,11 @@ def clear_pending(s):
     s.z.stage = 0
     s.z.n_used = 0
     s.z.revocable = 0
+    s.z.n_held = 0
     for i in range(4):
         s.z.used[i] = 0
+    for i in range(HELD):
+        s.z.held[i] = 0
 
 
 def place_generals(s):

@@ -23,6 +23,7 @@ from cardlab.games.duelyst.rules.state import (
     DECK_ROOM,
     EFFECTS,
     HAND,
+    HELD,
     NOBODY,
     ROWS,
     TILES,
@@ -189,7 +190,15 @@ def _followup_of(z: Mapping[str, Any], table: CardTable) -> dict[str, Any] | Non
     if not z["pending"]:
         return None
     tiles = [[tile % COLUMNS, tile // COLUMNS] if tile < TILES else None for tile in z["used"][: z["n_used"]]]
-    return {"card": table.at(z["pending"]).id, "stage": z["stage"], "tiles": tiles}
+    told: dict[str, Any] = {"card": table.at(z["pending"]).id, "stage": z["stage"], "tiles": tiles}
+    if z["n_held"]:
+        told["fallen"] = [_fallen_of(value) for value in z["held"][: z["n_held"]]]
+    return told
+
+
+def _fallen_of(value: int) -> dict[str, Any]:
+    tile = value & 63
+    return {"owner": (value >> 6 & 1) + 1, "x": tile % COLUMNS, "y": tile // COLUMNS, "general": bool(value & 128)}
 
 
 # ---- reading -----------------------------------------------------------------------------------------------------
@@ -238,7 +247,7 @@ def _fields(game: Duelyst, position: Mapping[str, Any], seat: int | None) -> tup
         raise PositionError(f"player {current} has chosen already: 'current' is the other one")
     fields["object"] = _objects(position.get("tiles", []))
     fields["n_objects"] = len(fields["object"])
-    shown = _read_units(game, position.get("units"), fields)
+    shown = _read_units(game, position.get("units"), fields, position.get("followup") is not None)
     fields |= _read_followup(game, position.get("followup"), fields)
     return fields, shown
 
@@ -379,7 +388,7 @@ def _in_board_order(game: Duelyst, rows: Any, over: bool) -> list[Mapping[str, A
     return [generals[1], generals[2], *minions]
 
 
-def _read_units(game: Duelyst, rows: Any, fields: dict[str, Any]) -> dict[int, tuple[int, int]]:
+def _read_units(game: Duelyst, rows: Any, fields: dict[str, Any], asks: bool) -> dict[int, tuple[int, int]]:
     """The units into the fields; return what is shown of those whose changes are not told."""
     ordered = _in_board_order(game, rows, fields["phase"] == Phase.OVER)
     units: list[dict[str, Any]] = []
@@ -387,7 +396,7 @@ def _read_units(game: Duelyst, rows: Any, fields: dict[str, Any]) -> dict[int, t
     shown: dict[int, tuple[int, int]] = {}
     tiles: set[int] = set()
     for i, row in enumerate(ordered):
-        unit = _read_unit(game, i, row, fields)
+        unit = _read_unit(game, i, row, fields, asks)
         if not unit["flags"] & UnitFlag.GONE:
             if unit["tile"] in tiles:
                 raise PositionError(f"two units stand on ({row['x']}, {row['y']}); each tile has room for one")
@@ -403,13 +412,13 @@ def _read_units(game: Duelyst, rows: Any, fields: dict[str, Any]) -> dict[int, t
     return shown
 
 
-def _read_unit(game: Duelyst, i: int, row: Mapping[str, Any], fields: Mapping[str, Any]) -> dict[str, Any]:
+def _read_unit(game: Duelyst, i: int, row: Mapping[str, Any], fields: Mapping[str, Any], asks: bool) -> dict[str, Any]:
     card = _find(game, "'units'", row["id"])
     where = card.name
     owner = whole(f"{where}: 'owner'", row.get("owner"), 1, 2) - 1
     dead = flag(f"{where}: 'dead'", row.get("dead", False))
-    if dead and (i >= 2 or fields["phase"] != Phase.OVER):
-        raise PositionError(f"{where}: only a general may be dead, after the game")
+    if dead and (i >= 2 or not (fields["phase"] == Phase.OVER or asks)):
+        raise PositionError(f"{where}: only a general may be dead, after the game or while a card asks for another choice")
     most = whole(
         f"{where}: 'maxHp'",
         row.get("maxHp", max(card.health, row.get("hp", 0) if isinstance(row.get("hp"), int) else 0)),
@@ -518,14 +527,28 @@ def _read_followup(game: Duelyst, row: Any, fields: Mapping[str, Any]) -> dict[s
         return {"pending": 0}
     if not isinstance(row, Mapping) or fields["phase"] != Phase.ACTIVE:
         raise PositionError("'followup' is null, or in an active game a table with 'card', 'stage' and 'tiles'")
-    only("'followup' has", row, ("card", "stage", "tiles"))
+    only("'followup' has", row, ("card", "stage", "tiles", "fallen"))
     card = _find(game, "'followup'", row.get("card"))
     if not card.follows:
         raise PositionError(f"'followup': {card.name} asks for no further choice")
     stage = whole("'followup': 'stage'", row.get("stage", 0), 0, card.follows - 1)
     tiles = listed("followup: tiles", row.get("tiles"), stage + 1, "tiles used so far, each as [x, y]")
     used = [_used_tile(tile) for tile in tiles]
-    return {"pending": card.number, "stage": stage, "used": used, "n_used": len(used)}
+    held = _read_fallen(row.get("fallen", []))
+    return {"pending": card.number, "stage": stage, "used": used, "n_used": len(used), "held": held, "n_held": len(held)}
+
+
+def _read_fallen(rows: Any) -> list[int]:
+    """Who died in the middle of the play: it is watched when the play is settled."""
+    if not isinstance(rows, list) or len(rows) > HELD or not all(isinstance(row, Mapping) for row in rows):
+        raise PositionError(f"'followup': 'fallen' is a list of at most {HELD} units that died, each with owner, x and y")
+    found = []
+    for row in rows:
+        only("'fallen': a unit has", row, ("owner", "x", "y", "general"))
+        owner = whole("'fallen': 'owner'", row.get("owner"), 1, 2) - 1
+        general = flag("'fallen': 'general'", row.get("general", False))
+        found.append(_tile("'fallen'", row) | owner << 6 | (128 if general else 0))
+    return found
 
 
 def _used_tile(tile: Any) -> int:
