@@ -24,12 +24,13 @@ OTHER = {
     "limit": "1", "worlds": "3",
     "width": "1", "finalists": "2", "reply": "1", "plies": "3", "trust": "9", "draft": "contest1", "weights": "evolved",
     "samples": "4", "aggregate": "mean", "turn_limit": "1", "backup": "max", "normalise": "yes", "tree": "no",
+    "guide": "none at all", "chance": "through",
 }  # fmt: skip
 """A value for each option that is not its default in any game."""
 ELSEWHERE = {"evaluator", "encoder", "row", "play", "values", "vary", "aim"}
 """What names other things, is needed anyway, or has tests of its own."""
 PLANS = ("width", "reply", "samples", "aggregate", "turn_limit", "backup", "normalise", "tree")
-SELDOM = {("castle", option) for option in PLANS} | {("locm", "samples")}
+SELDOM = {("castle", option) for option in (*PLANS, "chance")} | {("locm", "samples"), ("locm", "chance")}
 """A turn of Castle is one action, but for burns: plans hardly ever have a choice. A turn of the other has no chance in it."""
 NEEDS = {
     "again": ["gate=0.3,evaluator=standard"], "gate": ["evaluator=standard"], "batch": ["evaluator=standard"],
@@ -102,8 +103,10 @@ def test_an_option_does_something_or_is_refused(name: str, head: str, option: st
     assert refused < len(tries) or (name, option) in REFUSED
 
 
-REFUSED = {("locm", "memory"), ("locm", "gate"), ("locm", "again"), ("locm", "batch")}
-"""The search has nothing to forget there, and no model of its own."""
+REFUSED = {
+    ("locm", "memory"), ("locm", "gate"), ("locm", "again"), ("locm", "batch"), ("locm", "guide"), ("castle", "guide"),
+}  # fmt: skip
+"""The search has nothing to forget there, and no model of its own; and neither game has guides."""
 
 
 @pytest.mark.parametrize(

@@ -219,9 +219,11 @@ def build_mcts(order: Order) -> Agent:
 
 def build_turn_search(order: Order, diving: bool) -> Agent:
     """An agent that plans whole turns."""
-    options = {"width": 1, **order.options, "diving": diving}
+    options = {"width": 1, "guide": None, "chance": "mean", **order.options, "diving": diving}
     evaluator = find_evaluator(order.game, needed_evaluator(order))
-    return TurnSearch(order.game, order.budget or Budget(20_000), options, evaluator, order.stop)
+    guide = None if options["guide"] is None else order.game.guide(options["guide"], evaluator)
+    through = options["chance"] == "through"
+    return TurnSearch(order.game, order.budget or Budget(20_000), options, evaluator, order.stop, guide, through)
 
 
 def build_climber(order: Order) -> Agent:
@@ -272,6 +274,13 @@ _TURN = (
     word("evaluator", None, "who judges positions", EVALUATORS),
 )
 _WIDTH = whole("width", 60, 1, MAX_KEPT, "positions kept on each level of the turn")
+_GUIDE = word("guide", None, "what goes without saying in a turn, and what need not be tried", "a guide of the game")
+_CHANCE = choice(
+    "chance",
+    "mean",
+    ("mean", "through"),
+    "an action that draws ends the plan and counts by its mean; or the plan goes on with one draw",
+)
 RANDOM = AgentKind("random", "uniformly random", lambda order: PolicyAgent(RandomPolicy()))
 FLAT = AgentKind(
     "flat", "flat Monte Carlo: even sampling, most wins", build_flat, (*_ROLLOUT, _LOYAL, *_RIVALS, _AIM, MEMORY), Budget(1000)
@@ -302,7 +311,11 @@ ONE_PLY = AgentKind(
     (*_SEARCH, *_JUDGE, _REUSE, *_ROLLOUT, MEMORY), Budget(1000),
 )  # fmt: skip
 BEAM = AgentKind(
-    "beam", "beam search over the whole turn", lambda order: build_turn_search(order, False), (_WIDTH, *_TURN), Budget(20_000)
+    "beam",
+    "beam search over the whole turn",
+    lambda order: build_turn_search(order, False),
+    (_WIDTH, *_TURN, _GUIDE, _CHANCE),
+    Budget(20_000),
 )
 DFS = AgentKind(
     "dfs", "depth-first search over the whole turn", lambda order: build_turn_search(order, True), _TURN, Budget(20_000)

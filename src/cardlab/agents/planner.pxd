@@ -37,6 +37,7 @@ ctypedef struct End:
     int32_t length
 
 cdef class Guide(Tool):
+    cdef int _begin(self, State root, int me) except -1 nogil
     cdef int _leave_out(self, State root, Actions acts) except -1 nogil
     cdef bint _closes(self, State state, int64_t action) except -1 nogil
     cdef int64_t _forced(self, State state, Actions scratch) except? -1 nogil

@@ -29,6 +29,10 @@ NOTHING = cython.declare(cython.const[cython.double], -1e300)
 class Guide(Tool):
     """What a game knows about planning a turn of it. This one knows nothing."""
 
+    def _begin(self, root, me):
+        """A turn of `me` is planned from this position."""
+        return 0
+
     def _leave_out(self, root, acts):
         """Take what need not be tried off the list of the first actions; something must stay."""
         return 0
@@ -92,6 +96,7 @@ class Planner:
         self._is_new(root._key())
         self.n_children = 0
         if self.guide is not None:
+            self.guide._begin(root, me)
             self.front_value[0] = judge(self.evaluator, root, me)
         if self.diving:
             self._dive(0, -1)

@@ -109,6 +109,9 @@ class TurnSearch(Agent):
         self.me = seat.player
         seat._resample(self.root, rng)
         seat.info._candidates(self.acts)
+        if self.guide is not None and self.acts.n > 1:
+            self.guide._begin(self.root, self.me)
+            self.guide._leave_out(self.root, self.acts)
         if self.acts.n == 1:
             return self._plan_one(self.acts.at[0])
         left: cython.longlong = max(1, self.max_ns - self.turn_ns) if self.max_ns else 0

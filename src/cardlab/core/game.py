@@ -174,6 +174,14 @@ class Game(ABC):
             raise UnknownOption(f"evaluator of {self.name}", name, self.evaluators())
         return None
 
+    def guides(self) -> Sequence[str]:
+        """Names of the guides that a planner of turns can follow in this game."""
+        return ()
+
+    def guide(self, name: str, evaluator: Any) -> Any:
+        """The guide of that name (see `agents.planner`), for a planner whose positions this evaluator judges."""
+        raise UnknownOption(f"guide of {self.name}", name, self.guides())
+
     def observer(self) -> Observer | None:
         """What a row of data says about a position of this game."""
         return None

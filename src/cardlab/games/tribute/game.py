@@ -128,12 +128,20 @@ class Tribute(Game):
         return {plain.name: plain}
 
     def evaluators(self) -> Sequence[str]:
-        return ("balance", "worth")
+        return ("balance", "worth", "sample", "hql")
 
     def evaluator(self, name: str | None) -> Any:
         from cardlab.games.tribute.agents.kinds import load_evaluator
 
-        return load_evaluator(name) if name in self.evaluators() else super().evaluator(name)
+        return load_evaluator(self, name) if name in self.evaluators() else super().evaluator(name)
+
+    def guides(self) -> Sequence[str]:
+        return ("end", "hql")
+
+    def guide(self, name: str, evaluator: Any) -> Any:
+        from cardlab.games.tribute.agents.kinds import load_guide
+
+        return load_guide(self, name, evaluator) if name in self.guides() else super().guide(name, evaluator)
 
     def vectors(self) -> Mapping[str, VectorKind]:
         from cardlab.games.tribute.agents.evolving import vector_kinds

@@ -13,7 +13,7 @@ from cardlab.games.tribute.rules.state cimport (
 )
 
 cpdef enum:
-    MOST_LISTED = 1024
+    MOST_LISTED = 4096
     LONGEST_MOVE = 6
     OPTIONS_ROOM = 256
 

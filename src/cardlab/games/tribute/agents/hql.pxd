@@ -2,7 +2,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t
 from cardlab.core.action cimport kind_of, pack, source_of, target_of
 from cardlab.core.bits cimport rand_below
 from cardlab.core.rng cimport Rng
-from cardlab.core.state cimport Seat, State
+from cardlab.core.state cimport Actions, Seat, State
 from cardlab.games.tribute.agents.bots cimport MOST_LISTED, MoveList, TributeBot
 from cardlab.games.tribute.rules.legal cimport legal_actions
 from cardlab.games.tribute.rules.piles cimport owned
@@ -70,12 +70,15 @@ cdef class HqlBot(TributeBot):
     cdef int _decide(self, TributeState s, Seat seat, Rng rng) except -1 nogil
     cdef void _look(self, TributeState s) noexcept nogil
     cdef bint _play_at_once(self, TributeState s) noexcept nogil
+    cdef int _first_card(self, Actions acts) noexcept nogil
     cdef int _bar(self, TributeState s) except -1 nogil
+    cdef int _is_barred(self, TributeState root, int64_t action, int before) except -1 nogil
     cdef bint _is_full(self, TributeState s, int card) noexcept nogil
     cdef int _search(self, Rng rng) except -1 nogil
     cdef int _expand(self, TributeState node, int value, int origin, Rng rng) except -1 nogil
     cdef int _admit(self, int origin, Rng rng) except -1 nogil
     cdef int _simplify(self, TributeState s, Rng rng) except -1 nogil
+    cdef int64_t _quiet_action(self, TributeState s, Actions acts) except? -1 nogil
     cdef int _value(self, TributeState s) noexcept nogil
     cdef void _final(self, int value, int origin) noexcept nogil
     cdef int _learn(self, TributeState s, int64_t action) except -1

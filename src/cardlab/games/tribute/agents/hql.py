@@ -166,37 +166,44 @@ class HqlBot(TributeBot):
 
     def _play_at_once(self, s):
         """A card without choices first, else the first card that can be played; false if there is none."""
-        first = -1
-        for i in range(self.moves.n):
-            kind = kind_of(self.moves.action[i][0])
-            if kind == PLAY or kind == ACTIVATE:
-                if first < 0:
-                    first = i
-                if self.quiet[source_of(self.moves.action[i][0])]:
-                    first = i
-                    break
+        first = self._first_card(self.moves.acts)
         if first < 0:
             return False
         self._move(first)
         return True
 
+    def _first_card(self, acts):
+        """The place of the card that is played without a search; -1: none can be."""
+        first = -1
+        for i in range(acts.n):
+            kind = kind_of(acts.at[i])
+            if kind == PLAY or kind == ACTIVATE:
+                if self.quiet[source_of(acts.at[i])]:
+                    return i
+                if first < 0:
+                    first = i
+        return first
+
     def _bar(self, s):
-        """Moves that are not even looked at: contracts that make things worse, and the crows for a few coins."""
-        p = self.me
+        """Moves that are not even looked at."""
         before = self._value(self.root)
         for i in range(self.moves.n):
-            self.barred[i] = 0
-            kind = kind_of(self.moves.action[i][0])
-            source = source_of(self.moves.action[i][0])
-            if kind == BUY and s.rules.fact[source].type == CONTRACT_ACTION:
-                self.work._copy_from(self.root)
-                self.moves._take(self.work, i)
-                self.barred[i] = before > self._value(self.work)
-            elif kind == CALL and source == DUKE_OF_CROWS and self.stage < STAGES - 1 and s.z.coins[p] < 7:
-                self.barred[i] = 1
-            elif kind == BUY and self._is_full(s, source):
-                self.barred[i] = 1
+            self.barred[i] = self._is_barred(self.root, self.moves.action[i][0], before)
         return 0
+
+    def _is_barred(self, root, action, before):
+        """Contracts that make things worse, the crows for a few coins, and more cards than are wanted."""
+        kind = kind_of(action)
+        card = source_of(action)
+        if kind == CALL:
+            return card == DUKE_OF_CROWS and self.stage < STAGES - 1 and root.z.coins[self.me] < 7
+        if kind != BUY:
+            return False
+        if root.rules.fact[card].type != CONTRACT_ACTION:
+            return self._is_full(root, card)
+        self.work._copy_from(root)
+        carry_out(self.work, action)
+        return before > self._value(self.work)
 
     def _is_full(self, s, card):
         """Whether no more cards are to be bought; contracts do not stay, so they may."""
@@ -279,21 +286,24 @@ class HqlBot(TributeBot):
     def _simplify(self, s, rng):
         """Cards without choices are played, activated, attacked and bought at once."""
         for step in range(60):
-            if s.z.asking != NOTHING:
+            action = self._quiet_action(s, self.moves.acts)
+            if action < 0:
                 return 0
-            legal_actions(s, self.moves.acts)
-            found = -1
-            for i in range(self.moves.acts.n):
-                kind = kind_of(self.moves.acts.at[i])
-                card = source_of(self.moves.acts.at[i])
-                if PLAY <= kind <= BUY and self.quiet[card] and not (kind == BUY and self._is_full(s, card)):
-                    found = i
-                    break
-            if found < 0:
-                return 0
-            carry_out(s, self.moves.acts.at[found])
+            carry_out(s, action)
             shuffle_tops(s, self.me, rng)
         return 0
+
+    def _quiet_action(self, s, acts):
+        """The first action with a card without choices; -1: there is none."""
+        if s.z.asking != NOTHING:
+            return -1
+        legal_actions(s, acts)
+        for i in range(acts.n):
+            card = source_of(acts.at[i])
+            if PLAY <= kind_of(acts.at[i]) <= BUY and self.quiet[card]:
+                if kind_of(acts.at[i]) != BUY or not self._is_full(s, card):
+                    return acts.at[i]
+        return -1
 
     def _value(self, s):
         """The heuristic: the own score less the opponent's."""

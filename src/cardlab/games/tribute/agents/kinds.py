@@ -16,7 +16,7 @@ from cardlab.core.game import Game
 from cardlab.core.options import Option, choice, flag, real, whole, word
 from cardlab.core.rng import Rng
 from cardlab.core.vectorfile import read_vector
-from cardlab.games.tribute.agents.bestmcts import BEST_WEIGHTS_BY_NAME, BestGuide, BestJudge, PhaseTiers
+from cardlab.games.tribute.agents.bestmcts import BEST_WEIGHTS_BY_NAME, BestGuide, BestJudge, EndGuide, PhaseTiers
 from cardlab.games.tribute.agents.bots import FirstBot, MaxAgentsBot, MaxPrestigeBot, PatronFavorsBot, RandomBot
 from cardlab.games.tribute.agents.camelcase import CamelCaseBot
 from cardlab.games.tribute.agents.cardteacher import CardPupil, CardTeacher, card_values
@@ -26,6 +26,7 @@ from cardlab.games.tribute.agents.evolving import TREE_GENES, weights_of
 from cardlab.games.tribute.agents.genes import TREE_RANGES, numbers_of
 from cardlab.games.tribute.agents.hql import HqlBot
 from cardlab.games.tribute.agents.hqlvalues import hql_weights, named_table, quiet_cards, read_tiers
+from cardlab.games.tribute.agents.planning import HqlEvaluator, HqlGuide, SampleEvaluator
 from cardlab.games.tribute.agents.rival import Rival
 from cardlab.games.tribute.agents.sakkirin import SakkirinBot
 from cardlab.games.tribute.agents.samplebots import BEAM_ROOM, RandomTurnsBot, SampleBeamBot, TurnTreeBot
@@ -34,6 +35,7 @@ from cardlab.games.tribute.agents.worth import WorthEvaluator, read_worth
 from cardlab.games.tribute.rules.state import TributeState
 from cardlab.games.tribute.words.actions import listed_moves
 from cardlab.games.tribute.words.cards import CARDS
+from cardlab.models.model import Evaluator
 
 _LARGEST_SEED = (1 << 64) - 1
 _NUMBERS = re.compile(r"[-+0-9.e/]+")
@@ -245,9 +247,22 @@ CHAMPION = AgentKind(
 )  # fmt: skip
 
 
-def load_evaluator(name: str | None) -> BalanceEvaluator | WorthEvaluator:
+def load_evaluator(game: Game, name: str | None) -> Evaluator:
     """The evaluators that any search can use."""
-    return WorthEvaluator(read_worth(OWN_WORTH)) if name == "worth" else BalanceEvaluator(read_tiers())
+    if name == "hql":
+        cards = getattr(game, "cards", CARDS)
+        return HqlEvaluator(HqlBot(game, hql_weights(), quiet_cards(cards, False), named_table("learned", cards)))
+    if name == "worth":
+        return WorthEvaluator(read_worth(OWN_WORTH))
+    return SampleEvaluator(read_tiers()) if name == "sample" else BalanceEvaluator(read_tiers())
+
+
+def load_guide(game: Game, name: str, evaluator: Evaluator) -> EndGuide:
+    """What planners of turns can follow. HQL's guide shares the heuristic of its evaluator, or has one of its own."""
+    if name == "hql":
+        judge = evaluator if isinstance(evaluator, HqlEvaluator) else load_evaluator(game, "hql")
+        return HqlGuide(judge)  # type: ignore[arg-type]
+    return EndGuide()
 
 
 def move_of(agent: Agent, state: TributeState, seed: int = 0) -> str:
