@@ -194,6 +194,15 @@ def test_max_prestige_sees_two_moves_ahead() -> None:
     assert answer("max_prestige", P1={"hand": ["WAY_OF_THE_SWORD"], "patron_calls": 0})[-1] == "CHOOSE LEFT"
 
 
+@pytest.mark.parametrize("bot", ["max_prestige", "max_prestige,seed=7"])
+def test_max_prestige_takes_anything_where_nothing_brings_prestige_or_power(bot: str) -> None:
+    game = Tribute()
+    state = game.from_dict({"patrons": PATRONS, "P1": {"hand": ["GOLD", "WRIT_OF_COIN"], "patron_calls": 0}})
+    agent = make_agent(game, bot)
+    made = {state.text(agent.choose(state.seat(0), seed)) for seed in range(20)}
+    assert made == {"PLAY_CARD GOLD", "PLAY_CARD WRIT_OF_COIN"}
+
+
 def test_the_decision_tree_plays_then_buys_then_calls_then_attacks() -> None:
     assert answer("decision_tree", P1={"hand": ["GOLD"], "coins": 9}, tavern={"row": ["RALLY"]}) == ["PLAY_CARD GOLD"]
     assert answer("decision_tree", P1={"coins": 9}, tavern={"row": ["RALLY", "TITHE"]}) == ["BUY_CARD RALLY"]

@@ -78,6 +78,6 @@ cdef class MaxPrestigeBot(TributeBot):
     cdef TributeState beyond
     cdef int32_t best[MOST_LISTED]
     cdef int _decide(self, TributeState s, Seat seat, Rng rng) except -1 nogil
-    cdef int _try(self, int slot, int me, int ways) except -1 nogil
+    cdef int _try(self, int slot, int me, bint counting) except -1 nogil
 
 cdef bint offers(Actions acts, int64_t action) noexcept nogil

@@ -344,7 +344,7 @@ class MaxPrestigeBot(TributeBot):
         for slot in range(n):
             self.world._copy_from(self.root)
             self.moves._take(self.world, slot)
-            value = self._try(slot, me, 0)
+            value = self._try(slot, me, False)
             if value > most:
                 most = value
         # A move counts once for each way in which the most can be reached through it.
@@ -352,19 +352,19 @@ class MaxPrestigeBot(TributeBot):
             if self.best[slot] == most:
                 self.world._copy_from(self.root)
                 self.moves._take(self.world, slot)
-                ways += self._try(slot, me, most)
+                ways += self._try(slot, me, True)
         nth = self._below(ways, rng)
         for slot in range(n):
             if self.best[slot] == most:
                 self.world._copy_from(self.root)
                 self.moves._take(self.world, slot)
-                nth -= self._try(slot, me, most)
+                nth -= self._try(slot, me, True)
                 if nth < 0:
                     return self._move(slot)
         return self._move(0)
 
-    def _try(self, slot, me, ways):
-        """The most that can be reached after a move; or, if that is told, in how many `ways`."""
+    def _try(self, slot, me, counting):
+        """The most that can be reached after a move; or, if `counting`, in how many ways it is."""
         count = 0
         best = -1
         n = 0
@@ -384,7 +384,7 @@ class MaxPrestigeBot(TributeBot):
             if value == best:
                 count += 1
         self.best[slot] = best
-        return count if ways else best
+        return count if counting else best
 
 
 def offers(acts, action):
