@@ -9,7 +9,6 @@ from cardlab.core.action import Action
 from cardlab.core.encoders import EncoderKind
 from cardlab.core.events import Event, EventKind
 from cardlab.core.facts import Facts
-from cardlab.core.features import PlainEncoder
 from cardlab.core.game import Game, own_state
 from cardlab.core.looks import Looks
 from cardlab.core.space import ActionKind
@@ -124,8 +123,15 @@ class Tribute(Game):
         return TributeObserver(self)
 
     def encoders(self) -> Mapping[str, EncoderKind]:
-        plain = EncoderKind("plain", "the numbers of a row", lambda game, text, _: PlainEncoder(game, text, 0.1))
-        return {plain.name: plain}
+        from cardlab.games.tribute.data.encoders import TotalsEncoder, TributeRichEncoder
+
+        kinds = (
+            EncoderKind("rich", "each card in each place", lambda game, text, _: TributeRichEncoder(game, text)),
+            EncoderKind(
+                "plain", "both sides, favours, the row, own and other cards", lambda game, text, _: TotalsEncoder(game, text)
+            ),
+        )
+        return {kind.name: kind for kind in kinds}
 
     def evaluators(self) -> Sequence[str]:
         return ("balance", "worth", "sample", "hql")

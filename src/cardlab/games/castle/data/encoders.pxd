@@ -2,6 +2,7 @@ from libc.stdint cimport int64_t, uint64_t
 from cardlab.core.bits cimport lowest_bit, popcount
 from cardlab.games.castle.rules.nibbles cimport NIBBLE, nonzero_nibbles, sum_nibbles, unary_nibbles
 from cardlab.core.features cimport Encoder
+from cardlab.core.sparse cimport SparseEncoder, put
 from cardlab.games.castle.rules.dealing cimport NOTHING, u64
 from cardlab.games.castle.data.observer cimport HAND, ROW, DOWN, OTHER_HAND, OTHER_ROW, OTHER_DOWN, TOP, DECK_EMPTY
 from cardlab.games.castle.data.observer cimport PILE, BURNED, STOCK, RUN, OTHER_KNOWN, PHASE, WAIT, OTHERS, PER_OTHER
@@ -23,13 +24,12 @@ cdef class ImageEncoder(Encoder):
     cdef bint other_hand
     cdef int _encode(self, const int64_t* row, int row_at, float* out, int at) except -1 nogil
 
-cdef class RichEncoder(Encoder):
+cdef class RichEncoder(SparseEncoder):
     cdef CastleRules rules
     cdef int others
     cdef bint known
     cdef int size_from[SIZES]
     cdef int pile_from[PILES]
-    cdef int _encode(self, const int64_t* row, int row_at, float* out, int at) except -1 nogil
     cdef int _list(self, const int64_t* row, int row_at) except -1 nogil
     cdef int _own(self, const int64_t* row, int row_at) noexcept nogil
     cdef int _table(self, const int64_t* row, int row_at, int at) noexcept nogil
@@ -39,7 +39,6 @@ cdef class RichEncoder(Encoder):
 
 cdef int top_of(int64_t top) noexcept nogil
 cdef void put_slots(u64 cards, bint by_strength, float* out, int at) noexcept nogil
-cdef void put(Encoder e, int place, double amount) noexcept nogil
 cdef int put_steps(Encoder e, u64 cards, int most, int at) noexcept nogil
 cdef int put_shares(Encoder e, u64 cards, double most, int at) noexcept nogil
 cdef int put_down(Encoder e, int n, int at) noexcept nogil

@@ -9,6 +9,7 @@ that a network's first layer has little to add up.
 import cython
 
 from cardlab.core.features import Encoder
+from cardlab.core.sparse import SparseEncoder
 from cardlab.errors import OptionError
 from cardlab.games.castle.words.cards import RANK_TEXTS
 
@@ -102,7 +103,7 @@ class ImageEncoder(Encoder):
         return 0
 
 
-class RichEncoder(Encoder):
+class RichEncoder(SparseEncoder):
     """All that a seat knows, for up to three opponents."""
 
     def __init__(self, game, text, options):
@@ -117,14 +118,6 @@ class RichEncoder(Encoder):
         labels = _rich_labels(self.known)
         Encoder.__init__(self, game, text, (len(labels),), labels)
         self.needs_books = self.known
-
-    def _encode(self, row, row_at, out, at):
-        for i in range(self.size):
-            out[at + i] = 0
-        self._list(row, row_at)
-        for k in range(self.n_active):
-            out[at + self.active[k]] = self.amount[k]
-        return 0
 
     def _list(self, row, row_at):
         self.n_active = 0
@@ -217,13 +210,6 @@ class RichEncoder(Encoder):
 def top_of(top):
     """The place of a top, also of one that no game has."""
     return top if 0 <= top < NOTHING else NOTHING
-
-
-def put(e, place, amount):
-    """A feature that is not zero."""
-    e.active[e.n_active] = place
-    e.amount[e.n_active] = cython.cast(cython.float, amount)
-    e.n_active += 1
 
 
 def put_steps(e, cards, most, at):

@@ -1,28 +1,13 @@
-"""Scripts of Tribute: what a row of data says about a position.
+"""Scripts of Tribute: a position as one seat sees it, as a row of whole numbers (`columns` says what they mean).
 
-Both sides by their numbers and the sizes of their piles, favours, the row of the tavern, how many of each card one owns, and
-how many cards of each deck the other does. Which of the other's cards are in hand is not told, for nobody sees it.
+Of the other's hand and draw pile only what is in both together is told, and of the tavern deck and the own draw pile no
+order but that of known cards: that is what a player knows.
 """
 
 import cython
 
-from cardlab.core.columns import count_column
 from cardlab.core.features import Observer
-from cardlab.games.tribute.words.cards import CARDS as ALL_CARDS
-from cardlab.games.tribute.words.cards import PATRON_NAMES
-
-_SIDE = (
-    "prestige", "power", "coins", "calls", "known", "hand", "draw", "played", "cooldown", "agents", "health", "favors",
-)  # fmt: skip
-FEATURE_NAMES = (
-    "turn", "to_move", *(f"{side}_{name}" for side in ("own", "other") for name in _SIDE),
-    *(f"favor_{name.lower()}" for name in PATRON_NAMES), *(f"other_{name.lower()}" for name in PATRON_NAMES),
-    *(f"row_{slot}" for slot in range(5)), *(f"own_{card.key.lower()}" for card in ALL_CARDS),
-)  # type: tuple[str, ...]  # fmt: skip
-_ABOUT = {
-    "favor": "1: favours you, -1: favours the other, 0: nobody",
-    "row": "number of the card in this slot plus one, 0: none",
-}
+from cardlab.games.tribute.data.columns import tribute_columns
 
 
 class TributeObserver(Observer):
@@ -30,8 +15,7 @@ class TributeObserver(Observer):
 
     def __init__(self, game):
         # type: (Game) -> None
-        told = [(name, _ABOUT.get(name.partition("_")[0], name.replace("_", " "))) for name in FEATURE_NAMES]
-        Observer.__init__(self, [count_column(name, about) for name, about in told], game)
+        Observer.__init__(self, tribute_columns(), game)
 
     def _observe(self, state, seat, row, at):
         describe(cython.cast(TributeState, state), seat, row, at)
@@ -39,22 +23,29 @@ class TributeObserver(Observer):
 
 
 def describe(s, seat, row, at):
-    """All columns; in the draft nothing but who is to move and who was picked."""
+    """All columns; in the draft nothing but who is to move and which patrons were picked."""
     for i in range(COLUMNS):
         row[at + i] = 0
     row[at] = s.z.turn
     row[at + 1] = 1 if s.z.player == seat else 0
+    for i in range(s.z.n_patrons):
+        patron = s.z.patron[i]
+        whose = s.z.favor[patron]
+        row[at + FAVORS_AT + patron] = FAVORS_NOBODY if whose == 0 else FAVORS_OWN if whose == seat + 1 else FAVORS_OTHER
     if s.z.phase == DRAFTING:
         return
     describe_side(s, seat, row, at + 2)
     describe_side(s, 1 - seat, row, at + 2 + SIDE)
-    for patron in range(PATRONS):
-        if s.z.favor[patron]:
-            row[at + FAVORS_AT + patron] = 1 if s.z.favor[patron] == seat + 1 else -1
-    count_decks(s, 1 - seat, row, at + DECKS_AT)
+    for deck in range(PATRONS):
+        row[at + COMBOS_AT + deck] = s.z.counter[deck]
     for slot in range(s.z.n_row):
         row[at + ROW_AT + slot] = s.z.row[slot] + 1
-    count_cards(s, seat, row, at + OWN_AT)
+    for i in range(min(s.z.known[seat], s.z.n_draw[seat], TOPS)):
+        row[at + TOP_AT + i] = s.z.deck[seat][s.z.n_draw[seat] - 1 - i] + 1
+    row[at + ASKING_AT] = s.z.asking
+    describe_agents(s, seat, row, at + AGENTS_AT)
+    describe_agents(s, 1 - seat, row, at + AGENTS_AT + AGENT_SLOTS)
+    count_places(s, seat, row, at + CARDS_AT)
 
 
 def describe_side(s, p, row, at):
@@ -76,29 +67,37 @@ def describe_side(s, p, row, at):
             row[at + 11] += 1
 
 
-def count_cards(s, p, row, at):
-    """How many of each card a player has, wherever they lie."""
-    for i in range(s.z.n_hand[p]):
-        row[at + s.z.hand[p][i]] += 1
-    for i in range(s.z.n_played[p]):
-        row[at + s.z.hand[p][HELD - 1 - i]] += 1
-    for i in range(s.z.n_draw[p]):
-        row[at + s.z.deck[p][i]] += 1
-    for i in range(s.z.n_cooldown[p]):
-        row[at + s.z.deck[p][HELD - 1 - i]] += 1
-    for i in range(s.z.n_agents[p]):
-        row[at + s.z.agent[p][i]] += 1
+def describe_agents(s, p, row, at):
+    """The first agents on the board, each with its health and whether it has acted."""
+    for i in range(min(s.z.n_agents[p], AGENT_SLOTS)):
+        used: cython.longlong = s.z.marks[p][i] & USED_MARK
+        row[at + i] = (s.z.agent[p][i] + 1) | s.z.health[p][i] << 8 | used << 16
 
 
-def count_decks(s, p, row, at):
-    """The same by decks."""
-    for i in range(s.z.n_hand[p]):
-        row[at + s.rules.fact[s.z.hand[p][i]].deck] += 1
-    for i in range(s.z.n_played[p]):
-        row[at + s.rules.fact[s.z.hand[p][HELD - 1 - i]].deck] += 1
-    for i in range(s.z.n_draw[p]):
-        row[at + s.rules.fact[s.z.deck[p][i]].deck] += 1
-    for i in range(s.z.n_cooldown[p]):
-        row[at + s.rules.fact[s.z.deck[p][HELD - 1 - i]].deck] += 1
-    for i in range(s.z.n_agents[p]):
-        row[at + s.rules.fact[s.z.agent[p][i]].deck] += 1
+def count_places(s, seat, row, at):
+    """For each card how many copies lie in which place."""
+    other: cython.int = 1 - seat
+    for i in range(s.z.n_hand[seat]):
+        put_copy(row, at + s.z.hand[seat][i], OWN_HAND)
+    for i in range(s.z.n_draw[seat]):
+        put_copy(row, at + s.z.deck[seat][i], OWN_DRAW)
+    for i in range(s.z.n_played[seat]):
+        put_copy(row, at + s.z.hand[seat][HELD - 1 - i], OWN_PLAYED)
+    for i in range(s.z.n_cooldown[seat]):
+        put_copy(row, at + s.z.deck[seat][HELD - 1 - i], OWN_COOLDOWN)
+    for i in range(s.z.n_hand[other]):
+        put_copy(row, at + s.z.hand[other][i], OTHER_UNSEEN)
+    for i in range(s.z.n_draw[other]):
+        put_copy(row, at + s.z.deck[other][i], OTHER_UNSEEN)
+    for i in range(s.z.n_played[other]):
+        put_copy(row, at + s.z.hand[other][HELD - 1 - i], OTHER_PLAYED)
+    for i in range(s.z.n_cooldown[other]):
+        put_copy(row, at + s.z.deck[other][HELD - 1 - i], OTHER_COOLDOWN)
+    for i in range(s.z.n_tavern):
+        put_copy(row, at + s.z.tavern[(s.z.top + i) & TAVERN_MASK], TAVERN_DECK)
+
+
+def put_copy(row, at, place):
+    """One copy more in a place."""
+    one: cython.longlong = 1
+    row[at] += one << (PLACE_BITS * place)
