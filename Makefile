@@ -41,9 +41,6 @@ servers:
 
 bench: build $(WITH_TOOLS)  ## measure speed
 	$(RUN) -m benchmarks
-	$(RUN) -m benchmarks.unicorns
-	$(RUN) -m benchmarks.tribute
-	$(RUN) -m benchmarks.duelyst
 
 lint: build $(WITH_TOOLS)  ## check style, types, and which room imports which
 	$(VENV)/bin/ruff check .

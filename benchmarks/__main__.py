@@ -1,4 +1,7 @@
-"""`python -m benchmarks`: the speed of cardlab's games beside plain-Python engines, measured in one run."""
+"""`python -m benchmarks`: the speed of cardlab's games beside plain-Python engines, measured in one run.
+
+`python -m benchmarks castle locm` measures only these games.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,31 @@ import json
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from rich.console import Console
 
-import cardlab
-from benchmarks import castle, locm, models
-from cardlab.lab.speed.bench import measure, thread_gain
+from benchmarks import castle, duelyst, locm, tribute, unicorns
+from benchmarks.lines import Figure, Line, figure_table, measure_lines
+
+
+@dataclass(frozen=True)
+class Part:
+    """The figures of a game, and what there is to tell besides."""
+
+    title: str
+    lines: Callable[[bool], list[Line]]
+    more: Callable[[Console, Sequence[Figure], bool], None]
+
+
+PARTS = {
+    "castle": Part("Castle, two players", castle.lines, castle.more),
+    "locm": Part("Legends of Code and Magic", locm.lines, locm.more),
+    "unicorns": Part("Unstable Unicorns, six players", unicorns.lines, unicorns.more),
+    "tribute": Part("Scripts of Tribute", tribute.lines, tribute.more),
+    "duelyst": Part("Duelyst", duelyst.lines, duelyst.more),
+}
 
 
 def start_up() -> float:
@@ -28,29 +50,30 @@ def start_up() -> float:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"which of {', '.join(PARTS)}; all without one")
     parser.add_argument("--quick", action="store_true", help="fewer and shorter rounds")
+    parser.add_argument("--rounds", type=int, help="how often everything is measured; the best counts")
     parser.add_argument("--json", metavar="FILE", help="also write the figures to a file")
     arguments = parser.parse_args()
-    tasks = [castle.tasks(arguments.quick), models.tasks(), locm.tasks(arguments.quick)]
-    paces = measure(
-        [*tasks[0], *tasks[1], *tasks[2]],
-        2 if arguments.quick else 7,
-        lambda text: print(f"\r{text:<70}", end="", file=sys.stderr),
-    )
-    print(file=sys.stderr)
-    first, second = len(tasks[0]), len(tasks[0]) + len(tasks[1])
-    of_castle, of_models, of_locm = paces[:first], paces[first:second], paces[second:]
-    console = Console(width=118)
-    castle.report(of_castle, console)
-    models.report(of_models, console)
-    locm.report(of_locm, console, of_castle[0].per_second, arguments.quick)
-    for name in ("castle", "locm"):
-        gain, share = thread_gain(cardlab.game(name), "ismcts:2000")
-        console.print(f"{name}: two threads of search bring {gain:.2f} times one (each had {100 * share:.0f}% of a core)")
+    if strange := {*arguments.games} - {*PARTS}:
+        parser.error(f"there is no game {sorted(strange)[0]!r}; there are {', '.join(PARTS)}")
+    rounds = arguments.rounds or (2 if arguments.quick else 5)
+    console, kept = Console(width=118), {}
+    for name in arguments.games or PARTS:
+        part = PARTS[name]
+        figures = measure_lines(part.lines(arguments.quick), rounds, _told)
+        print(f"\r{'':<90}\r", end="", file=sys.stderr)
+        console.print(figure_table(part.title, figures))
+        part.more(console, figures, arguments.quick)
+        kept[name] = {figure.line.shown: [figure.per_second, figure.plain] for figure in figures}
     console.print(f"`cardlab games` from start to end: {start_up():.2f} s")
     if arguments.json:
         with open(arguments.json, "w", encoding="utf-8") as file:
-            json.dump({pace.task.name: pace.per_second for pace in paces}, file, indent=1)
+            json.dump(kept, file, indent=1)
+
+
+def _told(text: str) -> None:
+    print(f"\r{text:<90}", end="", file=sys.stderr)
 
 
 if __name__ == "__main__":

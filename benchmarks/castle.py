@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from rich.console import Console
 from rich.table import Table
 
 import cardlab
+from benchmarks import models
+from benchmarks.lines import Figure, Line
 from cardlab.lab.speed.bench import (
     Exercise,
-    Speed,
+    measure,
     policy_games,
     python_decisions,
     random_games,
     search_iterations,
     state_copies,
+    thread_gain,
 )
 from tests.games.castle.oracle import Options, Oracle, ismcts, random_action, random_game
 from tests.games.castle.oracle import lowest as lowest_of
@@ -76,37 +80,33 @@ def _plain_deal(group: str, rng: random.Random) -> Oracle:
     return Oracle(Options(group=group), deck)
 
 
-def tasks(quick: bool) -> list[Exercise]:
-    """Everything that is measured, each compiled figure next to its plain one."""
+def lines(quick: bool) -> list[Line]:
+    """What is measured."""
     whole, some = cardlab.game("castle"), cardlab.game("castle,group=any")
     search = "ismcts:2000,policy=random,memory=table,c=0.7"
     small = 1 if quick else 3
     return [
-        plain_random_games("any", 20 * small), random_games(some, 1000),
-        plain_iterations("any", 8 * small), search_iterations(some, search),
-        plain_random_games("whole", 40 * small), random_games(whole, 3000),
-        plain_iterations("whole", 16 * small), search_iterations(whole, search),
-        plain_lowest_games(60 * small), policy_games(whole, "lowest", 6000),
-        search_iterations(whole, "ismcts:2000"), python_decisions(whole), state_copies(whole),
-    ]  # fmt: skip
+        Line(random_games(some, 1000), plain_random_games("any", 20 * small), None, 75, "random games, group=any"),
+        Line(
+            search_iterations(some, search), plain_iterations("any", 8 * small), None, 75, "ISMCTS, group=any, random playouts"
+        ),
+        Line(random_games(whole, 3000), plain_random_games("whole", 40 * small), JAVA["random games"]),
+        Line(search_iterations(whole, search), plain_iterations("whole", 16 * small), None, None, "ISMCTS, random playouts"),
+        Line(policy_games(whole, "lowest", 6000), plain_lowest_games(60 * small), JAVA["lowest games"]),
+        Line(search_iterations(whole, "ismcts:2000"), None, JAVA["search"], None, "ISMCTS, lowest-card playouts"),
+        Line(python_decisions(whole)),
+        Line(state_copies(whole)),
+    ]
 
 
-def report(paces: list[Speed], console: Console) -> None:
-    """The tables."""
-    table = Table("compiled", "per second", "plain Python", "ratio", title="Castle, one core, CPU time, best round")
-    rate = [pace.per_second for pace in paces]
-    rows = [(1, 0, "random games, group=any"), (3, 2, "ISMCTS iterations, group=any"), (5, 4, "random games"),
-            (7, 6, "ISMCTS iterations, random playouts"), (9, 8, "lowest-card games")]  # fmt: skip
-    for mine, plain, name in rows:
-        table.add_row(name, f"{rate[mine]:,.0f}", f"{rate[plain]:,.0f}", f"{rate[mine] / rate[plain]:.0f}x")
-    for mine, name in (
-        (10, "ISMCTS iterations, lowest-card playouts"),
-        (11, "decisions by a Python loop"),
-        (12, "state copies"),
-    ):
-        table.add_row(name, f"{rate[mine]:,.0f}", "", "")
-    console.print(table)
+def more(console: Console, figures: Sequence[Figure], quick: bool) -> None:
+    """The study's Java program, models in the search, and threads."""
+    by_unit = {"random games": 2, "lowest games": 4, "search": 5}
     java = Table("against the study's Java program", "its figure", "ours", "ratio")
-    for name, mine in (("random games", 5), ("lowest games", 9), ("search", 7)):
-        java.add_row(name, f"{JAVA[name]:,}", f"{rate[mine]:,.0f}", f"{rate[mine] / JAVA[name]:.1f}x")
+    for name, at in by_unit.items():
+        rate = figures[at].per_second
+        java.add_row(name, f"{JAVA[name]:,}", f"{rate:,.0f}", f"{rate / JAVA[name]:.1f}x")
     console.print(java)
+    models.report(measure(models.tasks(), 2 if quick else 5), console)
+    gain, share = thread_gain(cardlab.game("castle"), "ismcts:2000")
+    console.print(f"two threads of search bring {gain:.2f} times one (each had {100 * share:.0f}% of a core)")

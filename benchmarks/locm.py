@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Sequence
 
 from rich.console import Console
 from rich.table import Table
 
 import cardlab
+from benchmarks.lines import Figure, Line
 from cardlab.games.locm.words.position import lists_of
-from cardlab.lab.speed.bench import Exercise, Speed, policy_games, python_decisions, random_games, state_copies
+from cardlab.lab.speed.bench import Exercise, policy_games, python_decisions, random_games, state_copies, thread_gain
 from cardlab.learn.evolution import train
 from tests.games.locm.oracle import Options, Oracle
 
@@ -38,16 +40,18 @@ def plain_games(player: str, games: int) -> Exercise:
     return Exercise(f"plain Python: {player} games", "games", run)
 
 
-def tasks(quick: bool) -> list[Exercise]:
-    """Everything that is measured, each compiled figure next to its plain one."""
+def lines(quick: bool) -> list[Line]:
+    """What is measured."""
     official, paper = cardlab.game("locm"), cardlab.game("locm,rules=paper")
     small = 1 if quick else 3
     return [
-        plain_games("random", 10 * small), random_games(official, 3000),
-        plain_games("greedy", 2 * small), policy_games(official, "greedy", 3000),
-        random_games(paper, 3000), policy_games(paper, "greedy", 3000),
-        python_decisions(official), state_copies(official),
-    ]  # fmt: skip
+        Line(random_games(official, 3000), plain_games("random", 10 * small), 35_000),
+        Line(policy_games(official, "greedy", 3000), plain_games("greedy", 2 * small)),
+        Line(random_games(paper, 3000), name="random games, rules=paper"),
+        Line(policy_games(paper, "greedy", 3000), name="greedy games, rules=paper"),
+        Line(python_decisions(official)),
+        Line(state_copies(official)),
+    ]
 
 
 def training_seconds(player: str, games: int) -> float:
@@ -57,25 +61,18 @@ def training_seconds(player: str, games: int) -> float:
     return (time.process_time() - start) * 1e6 / trained.games
 
 
-def report(paces: list[Speed], console: Console, castle_plain: float, quick: bool) -> None:
-    """The tables. `castle_plain`: the plain-Python Castle reference of the same run, to compare machines by."""
-    rate = [pace.per_second for pace in paces]
-    table = Table("compiled", "per second", "plain Python", "ratio", title="Legends of Code and Magic, one core, CPU time")
-    table.add_row("random games", f"{rate[1]:,.0f}", f"{rate[0]:,.0f}", f"{rate[1] / rate[0]:.0f}x")
-    table.add_row("greedy games", f"{rate[3]:,.0f}", f"{rate[2]:,.1f}", f"{rate[3] / rate[2]:.0f}x")
-    for i, name in ((4, "random games, rules=paper"), (5, "greedy games, rules=paper")):
-        table.add_row(name, f"{rate[i]:,.0f}", "", "")
-    table.add_row("decisions by a Python loop", f"{rate[6]:,.0f}", "", "")
-    table.add_row("state copies", f"{rate[7]:,.0f}", "", "")
-    console.print(table)
-    console.print(f"plain-Python Castle reference of this run: {castle_plain:,.0f} random games per second")
+def more(console: Console, figures: Sequence[Figure], quick: bool) -> None:
+    """Other engines, what a training costs, and threads."""
+    games, greedy = figures[0].per_second, figures[3].per_second
     others = Table("against other engines", "their figure", "ours", "ratio")
     for name, figure in KNOWN.items():
-        others.add_row(f"random games, {name}", f"{figure:,}", f"{rate[1]:,.0f}", f"{rate[1] / figure:.1f}x")
-    others.add_row("greedy games, Nim", f"{NIM_GREEDY:,}", f"{rate[5]:,.0f}", f"{rate[5] / NIM_GREEDY:.1f}x")
+        others.add_row(f"random games, {name}", f"{figure:,}", f"{games:,.0f}", f"{games / figure:.1f}x")
+    others.add_row("greedy games, Nim", f"{NIM_GREEDY:,}", f"{greedy:,.0f}", f"{greedy / NIM_GREEDY:.1f}x")
     for player, seconds in NIM_SECONDS.items():
         ours = training_seconds(player, 100_000 if quick else 1_000_000)
         others.add_row(
             f"a million games of AG_weights, {player} player, Nim", f"{seconds} s", f"{ours:.1f} s", f"{seconds / ours:.1f}x"
         )
     console.print(others)
+    gain, share = thread_gain(cardlab.game("locm"), "ismcts:2000")
+    console.print(f"two threads of search bring {gain:.2f} times one (each had {100 * share:.0f}% of a core)")

@@ -1,19 +1,21 @@
-"""`python -m benchmarks.tribute`: the speed of Scripts of Tribute beside a plain-Python engine, of its bots and searches."""
+"""The speed of Scripts of Tribute beside a plain-Python engine, of its bots and searches."""
 
 from __future__ import annotations
 
 import random
-import time
+from collections.abc import Sequence
 
 from rich.console import Console
-from rich.table import Table
 
 import cardlab
+from benchmarks.lines import Figure, Line
 from cardlab.agents.making import make_agent
 from cardlab.core.rng import Rng
-from cardlab.lab.speed.bench import Exercise, measure, python_decisions, random_games, state_copies
+from cardlab.lab.matches.arena import Arena
+from cardlab.lab.speed.bench import Exercise, python_decisions, random_decisions, random_games, search_iterations, state_copies
 from tests.games.tribute.oracle import Match
 
+RULES_2024 = cardlab.game("tribute", cards="2024")
 PATRONS = ["RED_EAGLE", "ANSEI", "TREASURY", "HLAALU", "DUKE_OF_CROWS"]
 
 
@@ -31,58 +33,44 @@ def plain_games(games: int) -> Exercise:
     return Exercise("plain Python: random games", "games", run)
 
 
-def random_decisions(games: int) -> Exercise:
-    """Decisions of random matches."""
-    game = cardlab.game("tribute")
+def bot_games(first: str, second: str, games: int) -> Exercise:
+    """Whole matches of two bots."""
+    agents = [make_agent(RULES_2024, text) for text in (first, second)]
 
     def run() -> int:
-        return sum(game.new(seed).rollout(Rng(seed)) for seed in range(games))
+        Arena(RULES_2024, agents, seed=1).play(0, games)
+        return games
 
-    return Exercise("random decisions", "decisions", run)
-
-
-def bot_games(first: str, second: str, games: int) -> float:
-    """Matches of two bots in a second of one worker, the best of three runs."""
-    game = cardlab.game("tribute", cards="2024")
-    best = 0.0
-    for seed in range(3):
-        begin = time.monotonic()
-        cardlab.play_match(game, [first, second], games=games, seed=seed, workers=1)
-        best = max(best, games / (time.monotonic() - begin))
-    return best
+    return Exercise(f"{first} against {second}", "games", run)
 
 
-def simulations(text: str, games: int) -> float:
-    """Iterations of a search in a second of its decisions, in matches with HQL."""
-    game = cardlab.game("tribute", cards="2024")
-    agents = [make_agent(game, text), make_agent(game, "hql")]
-    iterations, seconds = 0, 0.0
-    for seed in range(games):
-        state, rng = game.new(seed), Rng(seed)
-        for agent in agents:
-            agent.new_game()
-        while not state.over:
-            player = state.player or 0
-            state.apply(agents[player].choose(state.seat(player), rng))
-            if player == 0:
-                iterations += agents[0].report.iterations
-                seconds += agents[0].report.seconds
-    return iterations / seconds
+def simulations(text: str, turns: int) -> Exercise:
+    """Iterations of a search at the beginning of turns of HQL's matches with itself."""
+    hql, seats = make_agent(RULES_2024, "hql"), list[cardlab.Seat]()
+    for seed in range(turns):
+        state, rng = RULES_2024.new(seed), Rng(seed)
+        for _ in range(40 + 20 * (seed % 6)):
+            if not state.over:
+                state.apply(hql.choose(state.seat(state.player or 0), rng))
+        if not state.over and len(state.legal()) > 2:
+            seats.append(state.seat(state.player or 0))
+    return search_iterations(RULES_2024, text, seats)
 
 
-def main() -> None:
-    """Measure and print."""
-    game = cardlab.game("tribute")
-    tasks = [plain_games(3), random_games(game, 3000), random_decisions(2000), state_copies(game), python_decisions(game)]
-    table = Table("what", "in a second", box=None)
-    for pace in measure(tasks, 5, lambda text: None):
-        table.add_row(pace.task.name, f"{pace.per_second:,.0f} {pace.task.unit}")
-    for first, second, games in (("decision_tree", "decision_tree", 1000), ("hql", "decision_tree", 200)):
-        table.add_row(f"{first} against {second}", f"{bot_games(first, second, games):,.0f} games")
-    for text in ("best_mcts:4000", "champion:2000"):
-        table.add_row(text, f"{simulations(text, 5):,.0f} simulations")
-    Console(width=100).print(table)
+def lines(quick: bool) -> list[Line]:
+    """What is measured."""
+    game, part = cardlab.game("tribute"), 4 if quick else 1
+    return [
+        Line(random_games(game, 3000 // part), plain_games(3), 16_000),
+        Line(random_decisions(game, 2000 // part), goal=8_000_000),
+        Line(state_copies(game), goal=10_000_000),
+        Line(python_decisions(game)),
+        Line(bot_games("decision_tree", "decision_tree", 1000 // part)),
+        Line(bot_games("hql", "decision_tree", 200 // part), goal=200),
+        Line(simulations("best_mcts:4000", 12), goal=150_000),
+        Line(simulations("champion:2000", 12)),
+    ]
 
 
-if __name__ == "__main__":
-    main()
+def more(console: Console, figures: Sequence[Figure], quick: bool) -> None:
+    """Nothing else."""

@@ -92,13 +92,13 @@ def some_seats(game: Game, count: int = 6, apart: int = 5) -> list[Seat]:
     return seats
 
 
-def search_iterations(game: Game, agent: str) -> Exercise:
-    """Iterations of a search, over positions with a real choice."""
-    search, seats = make_agent(game, agent), some_seats(game)
+def search_iterations(game: Game, agent: str, seats: Sequence[Seat] = ()) -> Exercise:
+    """Iterations of a search, at these seats or in positions of random games that have a real choice."""
+    search, places = make_agent(game, agent), seats or some_seats(game)
 
     def run() -> int:
         done = 0
-        for number, seat in enumerate(seats):
+        for number, seat in enumerate(places):
             search.choose(seat, number)
             done += search.report.iterations
         return done
