@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -87,3 +88,11 @@ def test_a_learned_table_plays_against_another(tmp_path: Path) -> None:
     (experiment,) = chosen(EXPERIMENTS, ["outlook"])
     cell = experiment.cells[0]
     assert cell.agents == ("hql,table=learned here,state=size", "hql,table=learned here")
+
+
+def test_a_learned_network_plays_against_a_learned_table(tmp_path: Path) -> None:
+    (experiment,) = chosen(EXPERIMENTS, ["outlook"])
+    cell = replace(experiment.cells[1], learning=LearningRun(5.0, 4, 4, 4, units=2))  # type: ignore[type-var]
+    assert cell.label == "a network in place of the table"
+    assert cell.play(Call("small", games=4, folder=tmp_path)).games == 4
+    assert len(list(tmp_path.glob("card-values-net-4-*.csv"))) == 1

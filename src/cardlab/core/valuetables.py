@@ -19,6 +19,7 @@ from cardlab.core.action import Action
 from cardlab.core.events import Event
 from cardlab.core.files import read_text, write_bytes
 from cardlab.core.state import State
+from cardlab.core.valuenets import ValueNet
 from cardlab.errors import OptionError, nearest
 
 if TYPE_CHECKING:
@@ -41,6 +42,15 @@ class TableLesson(NamedTuple):
     best_next: float
 
 
+class NetLesson(NamedTuple):
+    """The same for a network: the state is told by its numbers."""
+
+    row: int
+    inputs: tuple[float, ...]
+    reward: float
+    best_next: float
+
+
 class TableTeacher(Protocol):
     """Watches the games of one seat. `hears`: the names of the kinds of events that it wants to be told."""
 
@@ -52,8 +62,8 @@ class TableTeacher(Protocol):
     def saw(self, event: Event) -> None:
         """Something happened."""
 
-    def lessons(self, state: State, action: Action) -> Iterable[TableLesson]:
-        """What there is to learn when the learner is about to make an action."""
+    def lessons(self, state: State, action: Action) -> Iterable[Any]:
+        """What there is to learn when the learner is about to make an action: `TableLesson`s, or `NetLesson`s for a network."""
 
 
 @dataclass
@@ -122,8 +132,17 @@ class TableForm:
 
 
 @dataclass(frozen=True)
+class NetKind:
+    """A network that can stand in place of a table: the numbers of a state, who plays by it, and who teaches it."""
+
+    inputs: tuple[str, ...]
+    player: Callable[[ValueNet], Agent]
+    teacher: Callable[[ValueNet, str], TableTeacher]
+
+
+@dataclass(frozen=True)
 class TableKind:
-    """A table that can be learned for a game.
+    """A table that can be learned for a game, and perhaps a `network` in its place.
 
     `player` makes the agent that plays by a table, and a function that it is told each new value with (row, column, value).
     """
@@ -136,6 +155,7 @@ class TableKind:
     forms: tuple[TableForm, ...]
     player: Callable[[ValueTable], tuple[Agent, Callable[[int, int, float], Any]]]
     teacher: Callable[[ValueTable, str], TableTeacher]
+    network: NetKind | None = None
 
     def blank(self, value: float = 0.0) -> ValueTable:
         """A table of this kind with one value everywhere."""

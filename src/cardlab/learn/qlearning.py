@@ -1,8 +1,8 @@
 """Q-learning of a game's table while playing: after each own turn the table takes in what the turn brought.
 
-The learner plays by the table it learns, without exploring, against one opponent, from both seats in turn. How it fares is
-noted block by block: that is the curve of learning. A checkpoint after each block holds all that is needed to go on, with the
-same result as without an interruption.
+A network may stand in place of the table (`lore`). The learner plays by what it learns, without exploring, against one
+opponent, from both seats in turn. How it fares is noted block by block: that is the curve of learning. A checkpoint after each
+block holds all that is needed to go on, with the same result as without an interruption.
 """
 
 from __future__ import annotations
@@ -19,14 +19,17 @@ from cardlab.core.files import read_json, read_text, write_json
 from cardlab.core.game import Game
 from cardlab.core.parts import need
 from cardlab.core.rng import Rng, derive
-from cardlab.core.valuetables import TableKind, TableTeacher, ValueTable, q_update
+from cardlab.core.valuetables import TableKind, TableTeacher, ValueTable
 from cardlab.errors import OptionError, RunError
 from cardlab.lab.engine.progress import Progress, ProgressTeller
+from cardlab.learn.lore import NetLore, TableLore
 from cardlab.learn.players import check_alike
 
 FORMAT = "cardlab table"
 MOST_BYTES = 200_000_000
 MOST_DECISIONS = 1_000_000
+TABLE_ALPHA, NET_ALPHA = 0.1, 0.01
+"""Rates of learning; every lesson of a network touches what it says about all other states."""
 
 
 @dataclass(frozen=True)
@@ -43,30 +46,39 @@ class QTask:
     initial: float
     block: int
     seed: int
+    units: int = 0
 
     @classmethod
     def of(
-        cls, game: Game, opponent: str, games: int, *, table: str | None = None, form: str | None = None, alpha: float = 0.1,
-        gamma: float | None = None, initial: float | None = None, block: int = 500, seed: int = 0,
+        cls, game: Game, opponent: str, games: int, *, table: str | None = None, form: str | None = None,
+        alpha: float | None = None, gamma: float | None = None, initial: float | None = None, block: int = 500, seed: int = 0,
+        units: int = 0,
     ) -> QTask:  # fmt: skip
-        """A task, checked."""
+        """A task, checked. With `units` a network of so many is learned in place of the table."""
         kinds = need(game, "tables")
         if table is not None and table not in kinds:
             raise OptionError(f"{game.name} has no table {table!r}; there are {', '.join(kinds)}")
         kind = kinds[table] if table is not None else next(iter(kinds.values()))
         found = kind.form(form)
         gamma = found.gamma if gamma is None else gamma
+        alpha = (NET_ALPHA if units else TABLE_ALPHA) if alpha is None else alpha
         if not (0 < alpha <= 1 and 0 <= gamma < 1):
             raise OptionError(f"alpha={alpha:g}, gamma={gamma:g}: alpha is above 0 and at most 1, gamma is 0 to below 1")
         if games < 1 or block < 1:
             raise OptionError(f"games={games}, block={block}: both are at least 1")
         check_alike(make_agent(game, opponent))
         start = found.initial if initial is None else initial
-        return cls(game, kind, opponent, games, found.name, alpha, gamma, start, block, seed)
+        task = cls(game, kind, opponent, games, found.name, alpha, gamma, start, block, seed, units)
+        task.lore()
+        return task
+
+    def lore(self) -> TableLore | NetLore:
+        """What is learned, as it is before the first game."""
+        return NetLore(self.kind, self.initial, self.units, self.seed) if self.units else TableLore(self.kind, self.initial)
 
     def told(self) -> dict[str, Any]:
         """What decides about the result, but for the number of games."""
-        names = ("opponent", "form", "alpha", "gamma", "initial", "block", "seed")
+        names = ("opponent", "form", "alpha", "gamma", "initial", "block", "seed", *(("units",) if self.units else ()))
         return {"game": self.game.spec(), "table": self.kind.name, **{name: getattr(self, name) for name in names}}
 
 
@@ -97,17 +109,24 @@ class LearnedBlock:
 
 @dataclass
 class QTraining:
-    """Where a training is: games that were played, their blocks, and the table."""
+    """Where a training is: games that were played, their blocks, and what was learned."""
 
     task: QTask
-    table: ValueTable
+    lore: TableLore | NetLore
     done: int = 0
     blocks: list[LearnedBlock] = field(default_factory=list)
 
     @classmethod
     def start(cls, task: QTask) -> QTraining:
         """From the first game on."""
-        return cls(task, task.kind.blank(task.initial))
+        return cls(task, task.lore())
+
+    @property
+    def table(self) -> ValueTable:
+        """The table, if one is learned."""
+        if not isinstance(self.lore, TableLore):
+            raise OptionError("a network was learned, and no table")
+        return self.lore.table
 
     @classmethod
     def resume(cls, task: QTask, path: Path) -> QTraining:
@@ -118,10 +137,9 @@ class QTraining:
         if kept.get("task") != task.told():
             raise RunError(f"{path}: is the checkpoint of another training; name another file, or start anew")
         try:
-            table = task.kind.blank()
-            table.values = [[float(value) for value in line] for line in kept["values"]]
-            fits = [len(line) for line in table.values] == [len(table.columns)] * len(table.rows)
-            training = cls(task, table, int(kept["done"]), [LearnedBlock(**block) for block in kept["blocks"]])
+            lore = task.lore()
+            fits = lore.take([[float(value) for value in line] for line in kept["values"]])
+            training = cls(task, lore, int(kept["done"]), [LearnedBlock(**block) for block in kept["blocks"]])
         except (KeyError, TypeError, ValueError):
             fits = False
         if not fits:
@@ -131,25 +149,21 @@ class QTraining:
     def keep(self, path: Path) -> None:
         """Write a checkpoint."""
         blocks = [asdict(block) for block in self.blocks]
-        told = {"format": FORMAT, "task": self.task.told(), "done": self.done, "blocks": blocks, "values": self.table.values}
+        told = {"format": FORMAT, "task": self.task.told(), "done": self.done, "blocks": blocks, "values": self.lore.numbers()}
         write_json(path, told)
 
     def run(self, tell: Callable[[Progress], None] | None = None, checkpoint: Path | None = None) -> None:
         """Play all games that are left."""
         task = self.task
-        learner, put = task.kind.player(self.table)
-        for row, line in enumerate(self.table.values):
-            for column, value in enumerate(line):
-                put(row, column, value)
-        other = make_agent(task.game, task.opponent)
-        teacher = task.kind.teacher(self.table, task.form)
+        learner, other = self.lore.player(), make_agent(task.game, task.opponent)
+        teacher = self.lore.teacher(task.form)
         teller = ProgressTeller(tell)
         while self.done < task.games:
             block = LearnedBlock(0, 0.0, 0)
             for _ in range(min(task.block, task.games - self.done)):
                 seat = self.done % 2
                 agents = (learner, other) if seat == 0 else (other, learner)
-                points, lessons = self._play(agents, seat, teacher, put)
+                points, lessons = self._play(agents, seat, teacher)
                 block.games += 1
                 block.points += points
                 block.lessons += lessons
@@ -163,9 +177,7 @@ class QTraining:
         last = self.blocks[-1] if self.blocks else block
         return Progress(self.done, self.task.games, (last.points,), last.games, (self.task.kind.name,))
 
-    def _play(
-        self, agents: tuple[Agent, ...], seat: int, teacher: TableTeacher, put: Callable[[int, int, float], Any]
-    ) -> tuple[float, int]:
+    def _play(self, agents: tuple[Agent, ...], seat: int, teacher: TableTeacher) -> tuple[float, int]:
         task, learned = self.task, 0
         state = task.game.new(derive(task.seed, "deal", self.done) >> 1)
         lucks = [Rng(derive(task.seed, "luck", self.done, player)) for player in range(len(agents))]
@@ -181,9 +193,7 @@ class QTraining:
             if player == seat:
                 for lesson in teacher.lessons(state, action):
                     learned += 1
-                    line = self.table.values[lesson.row]
-                    line[lesson.column] = q_update(line[lesson.column], lesson.reward, lesson.best_next, task.alpha, task.gamma)
-                    put(lesson.row, lesson.column, line[lesson.column])
+                    self.lore.learn(lesson, task.alpha, task.gamma)
             state.apply(action)
         result = state.result
         return (result.scores[seat] if result is not None else 0.5), learned

@@ -41,13 +41,14 @@ def folder_of(call: Call) -> Path:
 
 @dataclass(frozen=True)
 class LearningRun:
-    """A training: from which value, and how many games make a point of the curve."""
+    """A training: from which value, and how many games make a point of the curve; with `units` of a network, not a table."""
 
     initial: float
     block: int
     small: int
     paper: int
     table: str | None = None
+    units: int = 0
 
     def games(self, call: Call) -> int:
         """How long it is."""
@@ -58,7 +59,7 @@ class LearningRun:
         games = self.games(call)
         task = QTask.of(
             find_game(GAME), OPPONENT, games, table=self.table, form="thesis", initial=self.initial,
-            block=min(self.block, games), seed=derive(call.seed, "learning", run),
+            block=min(self.block, games), seed=derive(call.seed, "learning", run), units=self.units,
         )  # fmt: skip
         text = json.dumps([task.told(), games], sort_keys=True)
         path = folder_of(call) / "trainings" / f"{hashlib.blake2b(text.encode(), digest_size=8).hexdigest()}.json"
@@ -77,6 +78,7 @@ _trained: dict[Path, QTraining] = {}
 """Trainings that this process has finished, by their files."""
 FAST, SLOW = LearningRun(5.0, 500, 2000, 5000), LearningRun(0.0, 1000, 2000, 20_000)
 BY_SIZE = LearningRun(5.0, 500, 2000, 5000, "card-values-by-size")
+BY_NETWORK = LearningRun(5.0, 500, 2000, 5000, units=16)
 
 
 @dataclass(frozen=True)
@@ -134,9 +136,10 @@ class LearnedCell:
         texts = []
         for learning, options in ((self.learning, self.options), (FAST, "")):
             training = learning.trained(length, 0)
-            path = folder_of(call) / f"{training.task.kind.name}-{training.done}-{call.seed}.csv"
-            training.table.save(path)
-            texts.append(f"hql,table={path}{options}")
+            kind = "net" if learning.units else "table"
+            path = folder_of(call) / f"{training.task.kind.name}-{kind}-{training.done}-{call.seed}.csv"
+            training.lore.save(path)
+            texts.append(f"hql,table={'net:' if learning.units else ''}{path}{options}")
         games = call.games or self.games(call.scale)
         return play_cell(Match.of(self.game, texts, games=games, seed=call.seed), call, self.agents)
 
@@ -223,6 +226,7 @@ LEARNING = (
         "outlook", "what the thesis proposes to try next, against HQL", "What would make HQL stronger?",
         (
             LearnedCell("the size of all of the deck as the state", BY_SIZE, ",state=size", 300, 1000),
+            LearnedCell("a network in place of the table", BY_NETWORK, "", 300, 1000),
             *(Cell(f"no purchases from {n} cards on", GAME, (f"hql,limit={n}", "hql"), 300, 1000) for n in (11, 12, 14, 16)),
             Cell("a network for table and heuristic, in a beam", GAME, ("beam,evaluator=worth", "hql"), 40, 1000),
             Cell("a network for table and heuristic, in a tree", GAME, ("champion:500", "hql"), 60, 1000),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardlab.cli import completion, shared
+from cardlab.errors import OptionError
 
 if TYPE_CHECKING:
     from cardlab.learn.qlearning import QTraining
@@ -31,13 +32,16 @@ Form = Annotated[
         "--form", help="Which form of learning, for tribute archive or thesis.", autocompletion=completion.complete_form
     ),
 ]
-Alpha = Annotated[float, typer.Option("--alpha", help="Rate of learning.")]
+Alpha = Annotated[float | None, typer.Option("--alpha", help="Rate of learning; default: 0.1, of a network 0.01.")]
 Gamma = Annotated[float | None, typer.Option("--gamma", help="Discount of what follows; default: that of the form.")]
 Initial = Annotated[float | None, typer.Option("--initial", help="Value of all cells at first; default: that of the form.")]
 BlockSize = Annotated[int, typer.Option("--block", min=1, help="Games of one point of the curve, and between checkpoints.")]
 Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="The table; default: GAME-TABLE.csv.")]
 Checkpoint = Annotated[Path | None, typer.Option("--checkpoint", metavar="FILE", help="Default: beside the table.")]
 Plot = Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="A heat map of the table as PNG.")]
+Network = Annotated[
+    int, typer.Option("--network", metavar="UNITS", min=0, help="Learn a network of so many units in place of the table.")
+]
 CurvePlot = Annotated[Path | None, typer.Option("--curve", metavar="FILE", help="The curve of learning as PNG.")]
 
 
@@ -52,13 +56,14 @@ def learn(
     games: GamesToLearn = 20_000,
     table: TableName = None,
     form: Form = None,
-    alpha: Alpha = 0.1,
+    alpha: Alpha = None,
     gamma: Gamma = None,
     initial: Initial = None,
     block: BlockSize = 500,
     out: Out = None,
     plot: Plot = None,
     curve: CurvePlot = None,
+    network: Network = 0,
     option: shared.GameOptions = None,
     seed: shared.Seed = 0,
     checkpoint: Checkpoint = None,
@@ -74,6 +79,8 @@ def learn(
       cardlab learn tribute --opponent decision_tree --games 20000 --out values.csv --plot values.png
 
       cardlab match tribute hql,table=values.csv decision_tree -n 1000
+
+      cardlab learn tribute --opponent decision_tree --network 16 --out net.csv
     """
     from cardlab.cli.progressbar import shown_progress
     from cardlab.learn.qlearning import QTask, QTraining
@@ -89,8 +96,11 @@ def learn(
         initial=initial,
         block=block,
         seed=seed,
+        units=network,
     )
-    target = out or Path(f"{task.game.name}-{task.kind.name}.csv")
+    if network and plot is not None:
+        raise OptionError("--plot draws a table; a network has none")
+    target = out or Path(f"{task.game.name}-{task.kind.name}{'-net' if network else ''}.csv")
     kept = checkpoint or target.with_suffix(".checkpoint.json")
     for path in (target, plot, curve):
         shared.check_writable(path)
@@ -102,7 +112,7 @@ def learn(
         typer.secho(f"Interrupted. Finished blocks are kept in {kept}. Go on with:", fg="yellow", err=True)
         typer.echo(f"  {shared.resume_command()}", err=True)
         raise typer.Exit(INTERRUPTED) from None
-    training.table.save(target)
+    training.lore.save(target)
     _draw(training, plot, curve)
     if json:
         shared.print_json({"file": str(target), **_told(training)})

@@ -12,11 +12,14 @@ from cardlab.core.action import Action, kind_of
 from cardlab.core.events import Event
 from cardlab.core.game import Game, own_state
 from cardlab.core.state import State
-from cardlab.core.valuetables import TableForm, TableKind, TableLesson, ValueTable, q_update
+from cardlab.core.valuenets import ValueNet
+from cardlab.core.valuetables import NetKind, NetLesson, TableForm, TableKind, TableLesson, ValueTable, q_update
+from cardlab.games.tribute.agents.cardnet import CARD_INPUTS, CardNet, card_inputs
 from cardlab.games.tribute.agents.hql import Q_STATES, SIZE_STEP, HqlBot, owned_cards, tavern_cards
-from cardlab.games.tribute.agents.hqlvalues import TAUGHT, hql_reward, hql_weights, quiet_cards
+from cardlab.games.tribute.agents.hqlvalues import TAUGHT, flat_table, hql_reward, hql_weights, quiet_cards
 from cardlab.games.tribute.rules.state import CardType, Kind, Patron, TributeState
 from cardlab.games.tribute.words.cards import CARDS
+from cardlab.games.tribute.words.position import SIDES
 
 _KEYS, _COLUMNS = tuple(card.key for card in CARDS), tuple(f"s{n}" for n in range(Q_STATES))
 
@@ -106,6 +109,30 @@ def card_values(values: list[list[float]]) -> ValueTable:
     return ValueTable("key", _KEYS, _COLUMNS, values)
 
 
+class NetTeacher(CardTeacher):
+    """The same lessons for a network: the state is that of the deck, of all cards, and of the match."""
+
+    def __init__(self, net: ValueNet, form: str) -> None:
+        super().__init__(ValueTable("", (), (), []), form)
+        self.net = net
+        self.match = (0, 0, 0)
+
+    def lessons(self, state: State, action: Action) -> Iterable[Any]:
+        """At the end of an own turn, where the match then stands."""
+        if kind_of(action) == Kind.END:
+            told, player = state.to_dict(), state.player or 0
+            prestige = [told[SIDES[seat]]["prestige"] for seat in (player, 1 - player)]
+            self.match = ((told["turn"] - 1) // 2, *prestige)
+        return super().lessons(state, action)
+
+    def _lesson(self, number: int, reward: int, counts: Mapping[int, int], tavern: set[int]) -> Any:
+        deck, cards = CARDS[number].deck, sum(counts.values())
+        wanted = int(Patron.PELIN) if self.only_pelin else deck
+        followers = [other for other in tavern if CARDS[other].deck == wanted]
+        best = self.net.best(followers, card_inputs(counts[deck] + 1, cards + 1, *self.match))
+        return NetLesson(number, card_inputs(counts[deck], cards, *self.match), reward, best)
+
+
 def table_kinds(game: Game) -> Mapping[str, TableKind]:
     """The tables that can be learned: what cards are worth by the number of own cards of their decks."""
     cards = getattr(game, "cards", CARDS)
@@ -117,6 +144,9 @@ def table_kinds(game: Game) -> Mapping[str, TableKind]:
 
         return make
 
+    def net_player(net: ValueNet) -> Agent:
+        return HqlBot(game, hql_weights(), quiet_cards(cards, False), flat_table(0.0), net=CardNet(net))
+
     forms = (
         TableForm("thesis", "from 5, discount 0.8, what follows is of the card's own deck", 0.8, 5.0),
         TableForm("archive", "from 0, discount 0.5, what follows is of Pelin, as in the submitted program", 0.5, 0.0),
@@ -124,7 +154,7 @@ def table_kinds(game: Game) -> Mapping[str, TableKind]:
     kinds = (
         TableKind(
             "card-values", "what a card brings in a turn, by the number of own cards of its deck", "key", _KEYS, _COLUMNS,
-            forms, player(False), CardTeacher,
+            forms, player(False), CardTeacher, NetKind(CARD_INPUTS, net_player, NetTeacher),
         ),
         TableKind(
             "card-values-by-size", "the same by half the number of all own cards; for hql,state=size", "key", _KEYS, _COLUMNS,

@@ -4,6 +4,7 @@ from cardlab.core.bits cimport rand_below
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, Seat, State
 from cardlab.games.tribute.agents.bots cimport MOST_LISTED, MoveList, TributeBot
+from cardlab.games.tribute.agents.cardnet cimport CardNet
 from cardlab.games.tribute.rules.legal cimport legal_actions
 from cardlab.games.tribute.rules.piles cimport owned
 from cardlab.games.tribute.rules.play cimport carry_out
@@ -46,6 +47,7 @@ cdef class HqlBot(TributeBot):
     cdef object pupil
     cdef readonly bint by_size
     cdef readonly int limit
+    cdef CardNet net
     cdef int worth[CARDS]
     cdef int count[PATRONS]
     cdef int stage

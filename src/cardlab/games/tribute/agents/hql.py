@@ -21,12 +21,13 @@ class HqlBot(TributeBot):
     """Beam search with learned card values. `weights` has 15 numbers for each of the four stages."""
 
     def __init__(
-        self, game, weights, quiet, table, width=10, slip=True, pupil=None, by_size=False, limit=0,
+        self, game, weights, quiet, table, width=10, slip=True, pupil=None, by_size=False, limit=0, net=None,
     ):  # fmt: skip
-        # type: (Game, Sequence[Sequence[int]], Iterable[int], Sequence[Sequence[float]], int, bool, CardPupil | None, bool, int) -> None
+        # type: (Game, Sequence[Sequence[int]], Iterable[int], Sequence[Sequence[float]], int, bool, CardPupil | None, bool, int, CardNet | None) -> None
         TributeBot.__init__(self, game)
         self.by_size = by_size
         self.limit = limit
+        self.net = net
         self.width = width
         self.slip = slip
         self.pupil = pupil
@@ -73,6 +74,15 @@ class HqlBot(TributeBot):
         self.me = seat
         self._look(cython.cast(TributeState, state))
         return self._value(cython.cast(TributeState, state))
+
+    def card_values(self, state, seat: cython.int):
+        # type: (State, int) -> list[int]
+        """What each card counts for a seat, as the heuristic takes it."""
+        check_reader(self, state)
+        self._at_rest()
+        self.me = seat
+        self._look(cython.cast(TributeState, state))
+        return [self.worth[card] for card in range(CARDS)]
 
     def put(self, card: cython.int, count: cython.int, value: cython.double):
         # type: (int, int, float) -> None
@@ -155,6 +165,9 @@ class HqlBot(TributeBot):
         owned = 0
         for deck in range(PATRONS):
             owned += self.count[deck]
+        if self.net is not None:
+            self.net._judge_cards(s, p, self.count, owned, self.worth)
+            return
         for deck in range(PATRONS):
             if self.by_size:
                 self.count[deck] = owned // SIZE_STEP

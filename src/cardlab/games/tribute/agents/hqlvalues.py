@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from cardlab.core.files import read_text
+from cardlab.core.valuenets import ValueNet
 from cardlab.errors import CardlabError, OptionError
+from cardlab.games.tribute.agents.cardnet import CARD_INPUTS, CardNet
 from cardlab.games.tribute.agents.hql import Q_STATES
 from cardlab.games.tribute.rules.state import CardType, Deed, Patron
 from cardlab.games.tribute.words.cards import CARDS, TributeCard, card_named
@@ -104,6 +106,11 @@ def named_table(name: str, cards: Sequence[TributeCard] = CARDS, start: float | 
     if name in ("tiers", "raw-tiers"):
         return [[float(TIER_VALUES[tier] if name == "tiers" else tier)] * Q_STATES for tier in read_tiers()]
     return read_table(str(LEARNED_TABLE) if name == "learned" else name, cards, start)
+
+
+def read_net(path: str) -> CardNet:
+    """A network of card values, as ``cardlab learn --network`` writes it."""
+    return CardNet(ValueNet.load(path, "key", tuple(card.key for card in CARDS), CARD_INPUTS))
 
 
 HQL_STAGES = ("Start", "Early", "Middle", "Late")

@@ -16,6 +16,7 @@ from cardlab.core.game import Game
 from cardlab.core.options import Option, choice, flag, real, whole, word
 from cardlab.core.rng import Rng
 from cardlab.core.vectorfile import read_vector
+from cardlab.errors import OptionError
 from cardlab.games.tribute.agents.bestmcts import BEST_WEIGHTS_BY_NAME, BestGuide, BestJudge, EndGuide, PhaseTiers
 from cardlab.games.tribute.agents.bots import FirstBot, MaxAgentsBot, MaxPrestigeBot, PatronFavorsBot, RandomBot
 from cardlab.games.tribute.agents.camelcase import CamelCaseBot
@@ -25,7 +26,7 @@ from cardlab.games.tribute.agents.decisiontree import DECISION_GENES, DecisionTr
 from cardlab.games.tribute.agents.evolving import TREE_GENES, weights_of
 from cardlab.games.tribute.agents.genes import TREE_RANGES, numbers_of
 from cardlab.games.tribute.agents.hql import HqlBot
-from cardlab.games.tribute.agents.hqlvalues import hql_weights, named_table, quiet_cards, read_tiers
+from cardlab.games.tribute.agents.hqlvalues import flat_table, hql_weights, named_table, quiet_cards, read_net, read_tiers
 from cardlab.games.tribute.agents.planning import HqlEvaluator, HqlGuide, SampleEvaluator
 from cardlab.games.tribute.agents.rival import Rival
 from cardlab.games.tribute.agents.sakkirin import SakkirinBot
@@ -109,6 +110,10 @@ DECISION_TREE = AgentKind(
 )
 
 
+NET = "net:"
+"""In front of a file: a network stands in place of the table."""
+
+
 def _hql(order: Order) -> Agent:
     options = order.options
     cards = getattr(order.game, "cards", CARDS)
@@ -116,13 +121,18 @@ def _hql(order: Order) -> Agent:
     weights = hql_weights(options["version"])
     if options["weights"] is not None:
         weights = weights_of(read_vector(options["weights"], order.game, "hql"))
-    table = named_table(options["table"], cards, options["start"] if lenient else None)
-    by_size, pupil = options["state"] == "size", None
+    net, pupil, by_size = None, None, options["state"] == "size"
+    if options["table"].startswith(NET):
+        if options["learn"]:
+            raise OptionError("learn=yes: only a table learns while it plays; a network does by cardlab learn --network")
+        net, table = read_net(options["table"].removeprefix(NET)), flat_table(0.0)
+    else:
+        table = named_table(options["table"], cards, options["start"] if lenient else None)
     if options["learn"]:
         teacher = CardTeacher(card_values(table), "archive" if options["pelin"] else "thesis", by_size)
         pupil = CardPupil(teacher, options["rate"], options["discount"])
-    quiet = quiet_cards(cards, options["contracts"])
-    return HqlBot(order.game, weights, quiet, table, options["width"], options["slip"], pupil, by_size, options["limit"])
+    quiet, width, slip, limit = quiet_cards(cards, options["contracts"]), options["width"], options["slip"], options["limit"]
+    return HqlBot(order.game, weights, quiet, table, width, slip, pupil, by_size, limit, net)
 
 
 HQL = AgentKind(
@@ -134,7 +144,7 @@ HQL = AgentKind(
             "table",
             "learned",
             "card values",
-            "learned, flat, tiers (10 to 1), raw-tiers (50 to 0), or a CSV file with the columns key, s0 to s19",
+            "learned, flat, tiers (10 to 1), raw-tiers (50 to 0), a CSV file (key, s0 to s19), or net:FILE, a network",
         ),
         choice(
             "missing",
