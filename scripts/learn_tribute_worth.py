@@ -5,9 +5,10 @@
 
 Two of the agents meet in each match, each with itself too, now and then with a careless turn for variety. The end of every
 turn is a row: the features of who ends it, and whether that player won. A tenth of the matches is kept apart to test. Then the
-agent that uses the result plays, and so on for as long as it gets better. The numbers that are shipped come from three rounds:
-1,500 matches of hql, best_mcts:300 and so_ismcts:300 (and 4,000 of hql and decision_tree for the first fits only), 2,500 of
-champion:300 and hql, 5,000 of two champion:300, hql and best_mcts:300; the last fit with 3 epochs, decay 0.3 and rate 0.002.
+agent that uses the result plays, and so on for as long as it gets better.
+
+A fit has rounds. In the first one the numbers learn who won. In each later one they begin anew and learn a mix of that and of
+what the numbers of the round before think of the ends of turns that followed: less of it is luck.
 """
 
 from __future__ import annotations
@@ -97,8 +98,34 @@ def gather(parts: list[Rows]) -> Rows:
     return one, two, begins, three, four
 
 
-def fit(rows: Rows, epochs: int, seed: int, decay: float, rate: float) -> tuple[dict[str, np.ndarray], str]:
+def mixed_targets(won: np.ndarray, numbers: np.ndarray, chances: np.ndarray, share: float) -> np.ndarray:
+    """What each end of a turn is to learn: `share` of what the next one learns, the rest of what is thought of that one now.
+
+    The next end of a turn is the other's, whose chances are what is left of one's own; the last one of a match learns who won.
+    """
+    targets = won.astype(np.float64)
+    for at in range(len(targets) - 2, -1, -1):
+        if numbers[at] == numbers[at + 1]:
+            targets[at] = 1 - ((1 - share) * chances[at + 1] + share * targets[at + 1])
+    return targets.astype(np.float32)
+
+
+def fit(
+    rows: Rows, epochs: int, seed: int, decay: float, rate: float, rounds: int = 1, share: float = 0.7
+) -> tuple[dict[str, np.ndarray], str]:
     """Train the layers by Adam; return their numbers, and how well they tell the winner of matches kept apart."""
+    won, numbers = rows[3:]
+    targets = won
+    for number in range(rounds):
+        found, told, chances = _fit_round(rows, targets, epochs, seed + number, decay, rate)
+        targets = mixed_targets(won, numbers, chances, share)
+    return found, told
+
+
+def _fit_round(
+    rows: Rows, targets: np.ndarray, epochs: int, seed: int, decay: float, rate: float
+) -> tuple[dict[str, np.ndarray], str, np.ndarray]:
+    """One round; also the chances to win that the new numbers give to every row."""
     import torch
 
     torch.manual_seed(seed)
@@ -106,7 +133,7 @@ def fit(rows: Rows, epochs: int, seed: int, decay: float, rate: float) -> tuple[
     places, loads = torch.from_numpy(at.astype(np.int64)), torch.from_numpy(amounts.astype(np.float32))
     ends = np.append(begins[1:], len(at))
     test = numbers % 10 == 0
-    result = torch.from_numpy(won)
+    result, wanted = torch.from_numpy(won), torch.from_numpy(targets)
     first = torch.nn.EmbeddingBag(WORTH_FEATURES, WORTH_UNITS, mode="sum")
     torch.nn.init.normal_(first.weight, 0, 0.05)
     bias = torch.nn.Parameter(torch.zeros(WORTH_UNITS))
@@ -133,7 +160,7 @@ def fit(rows: Rows, epochs: int, seed: int, decay: float, rate: float) -> tuple[
         total = 0.0
         for start in range(0, len(order) - batch + 1, batch):
             chosen = order[start : start + batch]
-            loss = loss_of(judged(chosen), result[chosen])
+            loss = loss_of(judged(chosen), wanted[chosen])
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
@@ -141,13 +168,14 @@ def fit(rows: Rows, epochs: int, seed: int, decay: float, rate: float) -> tuple[
             total += loss.item()
         with torch.no_grad():
             kept = np.flatnonzero(test)
-            answers = torch.cat([judged(part) for part in np.array_split(kept, max(1, len(kept) // 8192))])
-            apart = loss_of(answers, result[kept]).item()
-            right = ((answers > 0) == (result[kept] > 0.5)).float().mean().item()
+            answers = torch.cat([judged(part) for part in np.array_split(np.arange(len(begins)), max(1, len(begins) // 8192))])
+            apart = loss_of(answers[kept], result[kept]).item()
+            right = ((answers[kept] > 0) == (result[kept] > 0.5)).float().mean().item()
         told = f"{total / max(1, len(order) // batch):.4f} on what is learned, {apart:.4f} apart, right {100 * right:.1f}%"
         print(f"epoch {epoch + 1}: log loss {told}", flush=True)
     names = ("first", "first bias", "second", "second bias", "last", "last bias")
-    return {name: part.detach().numpy() for name, part in zip(names, parts, strict=True)}, told
+    found = {name: part.detach().numpy() for name, part in zip(names, parts, strict=True)}
+    return found, told, torch.sigmoid(answers).numpy()
 
 
 def write(path: Path, numbers: dict[str, np.ndarray], seen: set[int]) -> None:
@@ -181,10 +209,14 @@ def main() -> None:
     play.add_argument("--out", type=Path, required=True)
     learn = jobs.add_parser("fit", help="fit the numbers to what was kept")
     learn.add_argument("data", nargs="+", type=Path)
-    learn.add_argument("--epochs", type=int, default=6)
+    learn.add_argument("--epochs", type=int, default=3)
     learn.add_argument("--seed", type=int, default=1)
-    learn.add_argument("--decay", type=float, default=0.05)
-    learn.add_argument("--rate", type=float, default=3e-3)
+    learn.add_argument("--decay", type=float, default=0.3)
+    learn.add_argument("--rate", type=float, default=2e-3)
+    learn.add_argument("--rounds", type=int, default=2)
+    learn.add_argument(
+        "--share", type=float, default=0.7, help="from the second round on: how much the end of the match counts"
+    )
     learn.add_argument("--out", type=Path, required=True)
     told = parser.parse_args()
     if told.job == "play":
@@ -197,14 +229,16 @@ def main() -> None:
         names = ("at", "amounts", "begins", "won", "numbers")
         np.savez(told.out, **dict(zip(names, gather(parts), strict=True)))
         return
-    loaded = []
+    loaded, matches = [], 0
     for path in told.data:
         file = np.load(path)
-        loaded.append(tuple(file[name] for name in ("at", "amounts", "begins", "won", "numbers")))
-    rows = gather(loaded)  # type: ignore[arg-type]
+        numbers = file["numbers"] + matches  # each file counts its matches from 0
+        matches = int(numbers.max()) + 1
+        loaded.append((file["at"], file["amounts"], file["begins"], file["won"], numbers))
+    rows = gather(loaded)
     print(f"{len(rows[2])} ends of turns")
-    numbers, _ = fit(rows, told.epochs, told.seed, told.decay, told.rate)
-    write(told.out, numbers, set(np.unique(rows[0]).tolist()))
+    found, _ = fit(rows, told.epochs, told.seed, told.decay, told.rate, told.rounds, told.share)
+    write(told.out, found, set(np.unique(rows[0]).tolist()))
 
 
 if __name__ == "__main__":

@@ -240,6 +240,53 @@ def test_the_decision_tree_picks_in_ascending_order_of_tiers_where_order_matters
     assert [text for text in found if text != "STOP"] == [f"PICK {key}" for key in picks]
 
 
+@pytest.mark.parametrize(
+    ("spec", "enemy", "answers"),
+    [
+        ("random_turns:20", 0, {"CHOOSE LEFT", "CHOOSE RIGHT"}),
+        ("random_turns:20", 20, {"CHOOSE LEFT"}),
+        ("random_turns:20,slips=no", 0, {"CHOOSE LEFT"}),
+    ],
+)
+def test_power_counts_for_random_turns_only_if_the_other_has_much(spec: str, enemy: int, answers: set[str]) -> None:
+    """A slip of the original: a power or a coin that buys nothing are the same to it."""
+    game = Tribute()
+    side = {"hand": ["WAY_OF_THE_SWORD"], "patron_calls": 0}
+    state = game.from_dict({"patrons": PATRONS, "P1": side, "P2": {"prestige": enemy}})
+    state.apply(state.parse("PLAY_CARD WAY_OF_THE_SWORD"))
+    found = set()
+    for seed in range(12):
+        bot = make_agent(game, spec)
+        bot.new_game()
+        found.add(state.text(bot.choose(state.seat(0), seed)))
+    assert found == answers
+
+
+def test_random_turns_count_cards_like_the_agent_that_was_looked_at_last() -> None:
+    """Without an agent a Gold is worth nothing, and may as well be destroyed; with an Oathman in play ten times its tier."""
+    game = Tribute()
+    asked = {"follow_up": "DESTROY_CARDS", "card": "BRIARHEART_RITUAL", "level": 1, "part": 1, "max": 2}
+    side = {"hand": ["GOLD"], "patron_calls": 0}
+    for agents, answers in (({}, {"PICK GOLD", "STOP"}), ({"agents": [{"card": "OATHMAN", "hp": 2}]}, {"STOP"})):
+        state = game.from_dict({"patrons": PATRONS, "P1": {**side, **agents}, "pending_choice": asked})
+        found = set()
+        for seed in range(12):
+            bot = make_agent(game, "random_turns:20")
+            bot.new_game()
+            found.add(state.text(bot.choose(state.seat(0), seed)))
+        assert found == answers
+
+
+@pytest.mark.skipif(PURE, reason="whole matches")
+def test_a_turn_tree_that_goes_on_from_move_to_move_plays_otherwise() -> None:
+    """And it plays by the rules: a tree that does not fit what it comes to would name moves that are not there."""
+    texts = ("turn_tree:60", "turn_tree:60,reuse=yes", "turn_tree:60,reuse=no")
+    kept, same, anew = (play_match(Tribute(), [text, "no_end"], games=4, seed=3, workers=1) for text in texts)
+    assert all(found.games == 4 and "illegal" not in str(found.endings) for found in (kept, anew))
+    lengths = [list(found.records.decisions) for found in (kept, same, anew)]
+    assert lengths[0] == lengths[1] != lengths[2]
+
+
 def test_quiet_cards_are_the_52_of_the_program_in_the_set_of_2024() -> None:
     old = [number for number in quiet_cards(CARDS, True) if CARDS[number].old]
     assert len(old) == 52 and len([number for number in quiet_cards(CARDS, False) if CARDS[number].old]) == 43

@@ -112,7 +112,7 @@ def test_the_value_is_that_of_the_written_numbers(numbers: dict[str, list[float]
     assert WorthEvaluator(numbers, True).value(state, 0) == pytest.approx(1 / (1 + np.exp(-total)), abs=1e-5)
 
 
-@pytest.mark.parametrize("line", ["own GOLD,1,2", "own GOLDEN" + ",0" * 32, "last" + ",0" * 16])
+@pytest.mark.parametrize("line", ["own GOLD,1,2", "own GOLDEN" + ",0" * 64, "last" + ",0" * 16])
 def test_a_file_of_something_else_is_refused(tmp_path: Path, line: str) -> None:
     path = tmp_path / "worth.csv"
     path.write_text(line + "\n", encoding="utf-8")

@@ -169,18 +169,20 @@ HQL = AgentKind(
 )
 
 
-def _planned(make: Callable[..., Agent], order: Order) -> Agent:
+def _planned(make: Callable[..., Agent], order: Order, quirk: str) -> Agent:
     budget = order.budget or Budget(1000)
-    return make(order.game, read_tiers(), budget.iterations, budget.ms)
+    return make(order.game, read_tiers(), budget.iterations, budget.ms, order.options[quirk])
 
 
 RANDOM_TURNS = AgentKind(
-    "random_turns", "tries random turns and plays the best", lambda order: _planned(RandomTurnsBot, order),
-    default_budget=Budget(1000), game="tribute",
+    "random_turns", "tries random turns and plays the best", lambda order: _planned(RandomTurnsBot, order, "slips"),
+    (flag("slips", True, "judge as the original does, and try all turns in one world; else as the other sample bots"),),
+    Budget(1000), "tribute",
 )  # fmt: skip
 TURN_TREE = AgentKind(
-    "turn_tree", "tree search over its turn, as the sample bot does it", lambda order: _planned(TurnTreeBot, order),
-    default_budget=Budget(1000), game="tribute",
+    "turn_tree", "tree search over its turn, as the sample bot does it", lambda order: _planned(TurnTreeBot, order, "reuse"),
+    (flag("reuse", True, "keep the part of the tree that fits from move to move"),),
+    Budget(1000), "tribute",
 )  # fmt: skip
 SAMPLE_BEAM = AgentKind(
     "sample_beam",

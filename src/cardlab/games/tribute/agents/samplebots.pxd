@@ -3,12 +3,13 @@ from libc.stdint cimport int32_t, int64_t
 from cardlab.agents.clock cimport Clock
 from cardlab.core.action cimport kind_of
 from cardlab.core.bits cimport rand_real
+from cardlab.core.eventlog cimport EventLog
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Seat
 from cardlab.games.tribute.agents.bots cimport LONGEST_MOVE, MoveList, TributeBot
-from cardlab.games.tribute.agents.samplevalue cimport sample_value
+from cardlab.games.tribute.agents.samplevalue cimport sample_value, slipped_value
 from cardlab.games.tribute.rules.play cimport carry_out
-from cardlab.games.tribute.rules.state cimport TributeState, CARDS, END, OVER, NOTHING
+from cardlab.games.tribute.rules.state cimport TributeState, CARDS, END, OVER, NOTHING, DRAW
 
 cpdef enum:
     TREE_ROOM = 20000
@@ -32,10 +33,13 @@ cdef class RandomTurnsBot(PlanningBot):
     cdef int at_turn
     cdef int turn
     cdef int drawn
+    cdef bint slips
+    cdef EventLog told
     cdef int _new_game(self) except -1 nogil
     cdef int _decide(self, TributeState s, Seat seat, Rng rng) except -1 nogil
     cdef int _make_plan(self, Seat seat, Rng rng) except -1 nogil
     cdef int _play_turn(self, Rng rng) except -1 nogil
+    cdef int _turn_value(self) noexcept nogil
 
 cdef class SampleBeamBot(PlanningBot):
     cdef int width
@@ -63,7 +67,13 @@ cdef class TurnTreeBot(PlanningBot):
     cdef int length[TREE_ROOM]
     cdef int path[TURN_ROOM]
     cdef int n
+    cdef int top
+    cdef int turn
+    cdef bint reuse
+    cdef int _new_game(self) except -1 nogil
     cdef int _decide(self, TributeState s, Seat seat, Rng rng) except -1 nogil
+    cdef bint _goes_on(self, TributeState s) except -1 nogil
+    cdef int _keep(self, int node) except -1 nogil
     cdef int _grow(self, int node) except -1 nogil
     cdef int _descend(self) except -1 nogil
     cdef int _select(self, int node) noexcept nogil

@@ -6,7 +6,10 @@ They look at whole moves of the original's list in a world that they imagine, an
 import cython
 
 from cardlab.agents.clock import Clock
+from cardlab.core.eventlog import EventLog
 from cardlab.games.tribute.agents.bots import MoveList, TributeBot
+
+LOW_HALF = cython.declare(cython.const[cython.longlong], 0xFFFFFFFF)
 
 
 class PlanningBot(TributeBot):
@@ -26,7 +29,18 @@ class PlanningBot(TributeBot):
 
 
 class RandomTurnsBot(PlanningBot):
-    """Flat Monte Carlo: of random turns the best is played, move by move. It plans anew when something was drawn or chosen."""
+    """Flat Monte Carlo: of random turns the best is played, move by move. It plans anew when something was drawn or chosen.
+
+    With `slips` it judges as the original does, and plays all turns of a plan in one world, which shows it what it will draw.
+    """
+
+    def __init__(self, game, tiers, iterations=0, ms=0.0, slips=True):
+        # type: (Game, Sequence[int], int, float, bool) -> None
+        PlanningBot.__init__(self, game, tiers, iterations, ms)
+        self.slips = slips
+        self.told = EventLog()
+        if slips:
+            self.work.log = self.told
 
     def _new_game(self):
         TributeBot._new_game(self)
@@ -68,17 +82,33 @@ class RandomTurnsBot(PlanningBot):
         self.planned_turn = 0
         best = -2000000000
         done: cython.longlong = 0
+        if self.slips:
+            seat._resample(self.root, rng)
         while (self.iterations == 0 or done < self.iterations) and (done == 0 or not self.clock._is_up(deadline)):
             done += 1
-            seat._resample(self.work, rng)
+            if self.slips:
+                self.work._copy_from(self.root)
+            else:
+                seat._resample(self.work, rng)
+            self.told.n = 0
             n = self._play_turn(rng)
-            value = sample_value(self.work, self.me, self.tier)
+            value = self._turn_value()
             if value > best:
                 best = value
                 self.planned_turn = n
                 for i in range(n):
                     self.turn_plan[i] = self.trial[i]
         return 0
+
+    def _turn_value(self):
+        """What the turn that was just played comes to."""
+        if not self.slips:
+            return sample_value(self.work, self.me, self.tier)
+        draws = 0
+        for i in range(self.told.n):
+            if cython.cast(cython.int, self.told.rows[i].head & LOW_HALF) == DRAW:
+                draws += 1
+        return slipped_value(self.work, self.me, self.tier, draws)
 
     def _play_turn(self, rng):
         """Random moves until nothing but the end of the turn is left; seldom it stops before."""
@@ -191,32 +221,74 @@ class SampleBeamBot(PlanningBot):
 class TurnTreeBot(PlanningBot):
     """Monte Carlo tree search over the own turn in one world; a node is worth the best that was seen below it.
 
+    With `reuse` the part of the tree below the move that is made stays, as long as the moves that come next are those it knows.
+
     The original also plays each leaf on at random and then judges the leaf itself; what came of it is not used, so it is left
     out.
     """
+
+    def __init__(self, game, tiers, iterations=0, ms=0.0, reuse=True):
+        # type: (Game, Sequence[int], int, float, bool) -> None
+        PlanningBot.__init__(self, game, tiers, iterations, ms)
+        self.reuse = reuse
+
+    def _new_game(self):
+        PlanningBot._new_game(self)
+        self.top = -1
+        return 0
 
     def _decide(self, s, seat, rng):
         self.me = s.z.player
         self.moves._list(s)
         if self.moves.n == 1:
+            self.top = -1
             return self._move(0)
-        seat._resample(self.root, rng)
+        if not self._goes_on(s):
+            seat._resample(self.root, rng)
+            self.n = 1
+            self.top = 0
+            self.children[0] = -1
+            self.visits[0] = 0
+            self.length[0] = 0
+            self.work._copy_from(self.root)
+            self._grow(0)
+        self.turn = s.z.turn
         deadline = self.clock._start(self.ns)
-        self.n = 1
-        self.children[0] = -1
-        self.visits[0] = 0
-        self.length[0] = 0
-        self.work._copy_from(self.root)
-        self._grow(0)
         done: cython.longlong = 0
         while (self.iterations == 0 or done < self.iterations) and (done == 0 or not self.clock._is_up(deadline)):
             done += 1
             self._descend()
-        best = self.first[0]
-        for i in range(self.children[0]):
-            if self.best[self.first[0] + i] >= self.best[best]:
-                best = self.first[0] + i
-        return self._move(best - self.first[0])
+        best = self.first[self.top]
+        for i in range(self.children[self.top]):
+            if self.best[self.first[self.top] + i] >= self.best[best]:
+                best = self.first[self.top] + i
+        slot = best - self.first[self.top]
+        self._keep(best)
+        return self._move(slot)
+
+    def _goes_on(self, s):
+        """Whether the tree still fits: it has room, and the moves of its new root are those of the position."""
+        if self.top < 0 or s.z.turn != self.turn or self.children[self.top] < 0 or self.n > TREE_ROOM // 2:
+            return False
+        if self.inner._list(self.root) != self.moves.n:
+            return False
+        for i in range(self.moves.n):
+            if self.inner.length[i] != self.moves.length[i]:
+                return False
+            for j in range(self.moves.length[i]):
+                if self.inner.action[i][j] != self.moves.action[i][j]:
+                    return False
+        return True
+
+    def _keep(self, node):
+        """The node of the move that is made becomes the root."""
+        self.top = -1
+        if self.reuse and kind_of(self.action[node][0]) != END:
+            for i in range(self.length[node]):
+                carry_out(self.root, self.action[node][i])
+            if self.root.z.phase != OVER:
+                self.top = node
+        return 0
 
     def _grow(self, node):
         """A node for each move of the position in `work`."""
@@ -239,9 +311,9 @@ class TurnTreeBot(PlanningBot):
     def _descend(self):
         """One iteration: down to a leaf, which is judged and gets children."""
         self.work._copy_from(self.root)
-        node = 0
+        node = self.top
         depth = 0
-        self.path[0] = 0
+        self.path[0] = node
         ended: cython.bint = False
         while self.children[node] >= 0 and depth + 1 < TURN_ROOM:
             node = self._select(node)

@@ -7,8 +7,35 @@ from cardlab.models.model import Evaluator
 
 def sample_value(s, me, tier):
     """The evaluation of the sample bots: favours, power, prestige, and up to 30 prestige also agents, cards and the tavern."""
+    value = favor_value(s, me) + 40 * s.z.power[me] + 50 * s.z.prestige[me]
+    if s.z.prestige[me] >= 30:
+        return value
+    return value + board_value(s, me, tier) + deck_power(s, me, tier, -1)
+
+
+def slipped_value(s, me, tier, draws):
+    """The same as RandomSimulationBot has it.
+
+    Power and prestige count from 20 prestige of the other on, each card counts as the agent does that was looked at last, and
+    each effect that drew cards is worth something of its own.
+    """
     o = 1 - me
-    value = 40 * s.z.power[me] + 50 * s.z.prestige[me]
+    value = favor_value(s, me)
+    if s.z.prestige[o] >= 20:
+        value += 40 * s.z.power[me] + 50 * s.z.prestige[me]
+    if s.z.prestige[me] >= 30:
+        return value
+    latest = 0
+    if s.z.n_agents[o]:
+        latest = tier[s.z.agent[o][s.z.n_agents[o] - 1]]
+    elif s.z.n_agents[me]:
+        latest = tier[s.z.agent[me][s.z.n_agents[me] - 1]]
+    return value + board_value(s, me, tier) + deck_power(s, me, tier, latest) + 10 * draws
+
+
+def favor_value(s, me):
+    """What the favours of patrons count."""
+    value = 0
     theirs = 0
     for i in range(s.z.n_patrons):
         if s.z.patron[i] == TREASURY:
@@ -20,35 +47,38 @@ def sample_value(s, me, tier):
         else:
             value -= 50
             theirs += 1
-    if theirs >= 2:
-        value -= 100
-    if s.z.prestige[me] >= 30:
-        return value
+    return value - 100 if theirs >= 2 else value
+
+
+def board_value(s, me, tier):
+    """The agents of both, and the cards that lie open in the tavern."""
+    o = 1 - me
+    value = 0
     for i in range(s.z.n_agents[me]):
         value += 30 * tier[s.z.agent[me][i]] + 3 * s.z.health[me][i]
     for i in range(s.z.n_agents[o]):
         value -= 30 * tier[s.z.agent[o][i]] + 3 * s.z.health[o][i] + 40
     for i in range(s.z.n_row):
         value -= 2 * tier[s.z.row[i]]
-    return value + deck_power(s, me, tier)
+    return value
 
 
-def deck_power(s, p, tier):
-    """All cards but those on the board by tier, and the cube of how many there are of each deck."""
+def deck_power(s, p, tier, each):
+    """All cards but those on the board by tier, or `each` for one if it is not -1, and the cube of how many a deck has."""
     for deck in range(PATRONS):
         s.keys[deck] = 0
     value = 0
     for i in range(s.z.n_hand[p]):
-        value += 10 * tier[s.z.hand[p][i]]
+        value += 10 * (tier[s.z.hand[p][i]] if each < 0 else each)
         s.keys[s.rules.fact[s.z.hand[p][i]].deck] += 1
     for i in range(s.z.n_played[p]):
-        value += 10 * tier[s.z.hand[p][HELD - 1 - i]]
+        value += 10 * (tier[s.z.hand[p][HELD - 1 - i]] if each < 0 else each)
         s.keys[s.rules.fact[s.z.hand[p][HELD - 1 - i]].deck] += 1
     for i in range(s.z.n_draw[p]):
-        value += 10 * tier[s.z.deck[p][i]]
+        value += 10 * (tier[s.z.deck[p][i]] if each < 0 else each)
         s.keys[s.rules.fact[s.z.deck[p][i]].deck] += 1
     for i in range(s.z.n_cooldown[p]):
-        value += 10 * tier[s.z.deck[p][HELD - 1 - i]]
+        value += 10 * (tier[s.z.deck[p][HELD - 1 - i]] if each < 0 else each)
         s.keys[s.rules.fact[s.z.deck[p][HELD - 1 - i]].deck] += 1
     for deck in range(PATRONS):
         if deck != TREASURY:
@@ -81,7 +111,7 @@ def standing(s, p, tier):
     late = s.z.prestige[0] if s.z.prestige[0] > s.z.prestige[1] else s.z.prestige[1]
     share = 1.0 if late >= 40 else late / 40.0
     value = (0.6 + 0.8 * share) * (s.z.prestige[p] + s.z.power[p])
-    value += (0.012 - 0.008 * share) * deck_power(s, p, tier)
+    value += (0.012 - 0.008 * share) * deck_power(s, p, tier, -1)
     favors = 0
     for i in range(s.z.n_agents[p]):
         value += 1.0 + 0.04 * tier[s.z.agent[p][i]] + 0.3 * s.z.health[p][i]

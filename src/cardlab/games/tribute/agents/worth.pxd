@@ -28,8 +28,8 @@ cpdef enum:
     WORTH_FEATURES = 1520
     DECK_SIZES = 13
     PRESTIGE_STEPS = 31
-    WORTH_UNITS = 32
-    WORTH_SECOND = 16
+    WORTH_UNITS = 64
+    WORTH_SECOND = 32
 
 cdef enum:
     MOST_ACTIVE = 800
