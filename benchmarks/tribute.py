@@ -65,7 +65,7 @@ def lines(quick: bool) -> list[Line]:
         Line(random_decisions(game, 2000 // part), goal=8_000_000),
         Line(state_copies(game), goal=10_000_000),
         Line(python_decisions(game)),
-        Line(bot_games("decision_tree", "decision_tree", 1000 // part)),
+        Line(bot_games("decision_tree", "decision_tree", 200 // part)),
         Line(bot_games("hql", "decision_tree", 200 // part), goal=200),
         Line(simulations("best_mcts:4000", 12), goal=150_000),
         Line(simulations("champion:2000", 12)),

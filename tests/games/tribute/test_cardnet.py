@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from cardlab import make_agent
+from cardlab.cli import main
 from cardlab.core.state import State
 from cardlab.core.valuenets import ValueNet
 from cardlab.errors import OptionError
@@ -109,3 +110,17 @@ def test_hql_plays_by_the_file_of_a_network(tmp_path: Path) -> None:
     TABLES.blank().save(tmp_path / "table.csv")
     with pytest.raises(OptionError, match="is no network of values"):
         make_agent(GAME, f"hql,table=net:{tmp_path / 'table.csv'}")
+
+
+def test_the_command_line_learns_a_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    def learn(*words: str) -> int:
+        with pytest.raises(SystemExit) as end:
+            main(["learn", "tribute,limit=400", "--opponent", "first", "-n", "2", "--network", "2", *words])
+        return int(end.value.code or 0)
+
+    assert learn("--out", "net.csv") == 0
+    net = ValueNet.load("net.csv", "key", KEYS, CARD_INPUTS)
+    assert net.units == 2 and net.numbers != ValueNet.fresh("key", KEYS, CARD_INPUTS, 2, 5.0).numbers
+    assert learn("--plot", "net.png") == 2 and learn("--table", "card-values-by-size") == 2

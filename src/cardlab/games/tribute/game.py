@@ -126,10 +126,10 @@ class Tribute(Game):
         from cardlab.games.tribute.data.encoders import TotalsEncoder, TributeRichEncoder
 
         kinds = (
-            EncoderKind("rich", "each card in each place", lambda game, text, _: TributeRichEncoder(game, text)),
             EncoderKind(
                 "plain", "both sides, favours, the row, own and other cards", lambda game, text, _: TotalsEncoder(game, text)
             ),
+            EncoderKind("rich", "each card in each place", lambda game, text, _: TributeRichEncoder(game, text)),
         )
         return {kind.name: kind for kind in kinds}
 
