@@ -19,10 +19,14 @@ from cardlab.lab.speed.pace import play_games
 from tests.effort import PURE
 from tests.testing.duel import Duel
 
-GAMES = ("castle", "castle,players=4", "castle,players=8,packs=2", "castle,group=any", "locm", "locm,rules=gym", "duel")
+CASTLE = ("castle", "castle,players=4", "castle,players=8,packs=2", "castle,group=any")
+GAMES = (*CASTLE, "locm", "locm,rules=gym", "tribute", "tribute,limit=100", "unicorns", "unicorns,players=3", "duelyst", "duel")
 AGENTS = {
     "castle": ("lowest", "ranks", "split:20", "flat_mc:20", "ismcts:20", "ismcts:20,reuse=yes", "e-ismcts:20", "pimc:20"),
     "locm": ("greedy", "beam:20", "dfs:20", "oneply:20", "ismcts:20", "flat:20,draft=closetai", "champion:5ms"),
+    "tribute": ("random", "decision_tree", "max_prestige", "hql", "champion", "oneply:20", "e-ismcts:20"),
+    "unicorns": ("random", "rule-based", "sharp", "flat:20", "ismcts:20", "champion:20"),
+    "duelyst": ("random", "hillclimb", "starter-ai", "turn-mcts:20", "beam:20", "ismcts:20", "champion:20"),
     "duel": ("random", "ismcts:20", "flat:20", "pimc:20", "mcts:20"),
 }  # fmt: skip
 

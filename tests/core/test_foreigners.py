@@ -13,7 +13,7 @@ from cardlab.errors import WrongGame
 from cardlab.lab.matches.arena import Arena
 
 
-@pytest.mark.parametrize(("pure", "meetings"), [("0", 2000), ("1", 700)])
+@pytest.mark.parametrize(("pure", "meetings"), [("0", 10_000), ("1", 3000)])
 def test_everything_of_one_game_refuses_everything_of_another(pure: str, meetings: int) -> None:
     """In a process of its own, because what is looked for ends the process."""
     run = subprocess.run(
@@ -21,7 +21,7 @@ def test_everything_of_one_game_refuses_everything_of_another(pure: str, meeting
         env={**os.environ, "CARDLAB_PURE": pure},
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=600,
     )
     assert run.returncode == 0, f"{run.returncode} at {run.stderr[-300:]}"
     assert run.stdout.startswith("done: ") and int(run.stdout.removeprefix("done: ")) > meetings, run.stdout[:2000]

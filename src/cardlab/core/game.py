@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
@@ -239,7 +239,14 @@ class Game(ABC):
         return None
 
     def inventory(self, state: State) -> Any:
-        """Everything that is neither made nor lost during a game, as one comparable value."""
+        """Everything that is neither made nor lost during a game, as one comparable value; None if nothing is counted.
+
+        Where things are made or lost by the rules, it is what there is now, and `ledger` says how that changes.
+        """
+        return None
+
+    def ledger(self) -> Ledger | None:
+        """For one game: what the inventory is after something was told. None: it is always the same."""
         return None
 
     def table(self, view: Mapping[str, Any], seat: int | None, legal: Sequence[Action]) -> Table:
@@ -374,6 +381,8 @@ class Game(ABC):
 
 
 StateKind = TypeVar("StateKind", bound=State)
+Ledger = Callable[[Any, Event], Any]
+"""What an inventory becomes by something that was told."""
 
 
 def own_state(state: State, kind: type[StateKind]) -> StateKind:

@@ -80,7 +80,8 @@ class _Examination:
     def run(self) -> None:
         """Play to the end; examine on the way."""
         state = self._deal()
-        stock = self.trial.game.inventory(state)
+        with self.trial.under(Law.CARDS, "counting everything"):
+            stock = positions.stock_of(self.trial, state)
         while not self._is_over(state):
             self._examine(state, stock)
             action = self._choose(state)
@@ -126,7 +127,7 @@ class _Examination:
         positions.check_decision(trial, state)
         check_space(trial, state)
         with trial.under(Law.CARDS, "counting everything"):
-            left = trial.game.inventory(state)
+            left = positions.stock_of(trial, state)
         trial.require(Law.CARDS, left == stock, f"there is {left!r} instead of {stock!r}")
         with trial.under(Law.VALUES, "copying and hashing"):
             digest = state.digest()
@@ -165,7 +166,8 @@ class _Examination:
         positions.check_bad_input(trial, state)
         check_rebuilding(trial, state)
         check_tables(trial, state)
-        trial.require(Law.CARDS, trial.game.inventory(state) == stock, "the last action made or lost something")
+        trial.require(Law.CARDS, positions.stock_of(trial, state) == stock, "the last action made or lost something")
+        trial.report.counted = trial.game.inventory(state) is not None
         for number, (copy, digest) in enumerate(self.past):
             trial.require(
                 Law.VALUES, copy.digest() == digest, f"the copy kept at decision {number} changed while the game went on"

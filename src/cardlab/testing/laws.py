@@ -60,12 +60,13 @@ class Check:
     varied: int = 0
     lookalikes: int = 0
     events: int = 0
+    counted: bool = True
     reasons: dict[str, int] = field(default_factory=dict)
 
     @property
     def laws(self) -> tuple[Law, ...]:
-        """The laws that were tested."""
-        return tuple(Law)
+        """The laws that were tested: all, but a game without an inventory is not counted."""
+        return tuple(law for law in Law if self.counted or law is not Law.CARDS)
 
     @property
     def hidden(self) -> bool:
@@ -74,8 +75,9 @@ class Check:
 
     def __str__(self) -> str:
         ends = ", ".join(f"{count} by {reason}" for reason, count in sorted(self.reasons.items()))
+        laws = "all laws" if self.counted else "all laws but one, for it has no inventory"
         return (
-            f"{self.game} keeps all laws: {self.games} games, {self.decisions} decisions (the longest game {self.longest}), "
+            f"{self.game} keeps {laws}: {self.games} games, {self.decisions} decisions (the longest game {self.longest}), "
             f"{self.probed} positions examined, {self.resamples} resamples, {self.varied} of them different from the truth, "
             f"{self.lookalikes} pairs of truths that look alike; "
             f"ends: {ends}"

@@ -22,17 +22,37 @@ def check_telling(trial: Trial, end: State) -> None:
     """The game again with a listener: it goes the same way, and its events are well-formed and keep secrets."""
     told: list[Event] = []
     state, turns = trial.game.new(trial.seed), _Turns(trial)
+    stock = _Stock(trial, state)
     with trial.under(LAW, "playing with a listener"):
         state.listener = told.append
         for action in trial.actions:
             before = len(told)
             state.apply(action)
             turns.check(state, told[before:])
+            stock.check(state, told[before:])
         state.listener = None
     trial.same(LAW, state, end, "the same actions lead to another end while somebody listens")
     for event in told:
         _check_event(trial, event)
     trial.report.events += len(told)
+
+
+class _Stock:
+    """What there is according to what was told, in a game whose rules make or lose things."""
+
+    def __init__(self, trial: Trial, state: State) -> None:
+        self.trial, self.ledger = trial, trial.game.ledger()
+        self.stock = trial.game.inventory(state)
+
+    def check(self, state: State, events: Sequence[Event]) -> None:
+        """Nothing is made or lost but what was told."""
+        if self.ledger is None:
+            return
+        with self.trial.under(Law.CARDS, "counting what was made and lost"):
+            for event in events:
+                self.stock = self.ledger(self.stock, event)
+            left = self.trial.game.inventory(state)
+        self.trial.require(Law.CARDS, left == self.stock, f"there is {left!r}, but by what was told {self.stock!r}")
 
 
 class _Turns:

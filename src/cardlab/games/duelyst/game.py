@@ -9,7 +9,7 @@ from cardlab.core.action import Action
 from cardlab.core.encoders import EncoderKind
 from cardlab.core.events import Event, EventKind
 from cardlab.core.facts import Facts
-from cardlab.core.game import Game, own_state
+from cardlab.core.game import Game, Ledger, own_state
 from cardlab.core.looks import Looks
 from cardlab.core.space import ActionKind
 from cardlab.core.state import State
@@ -19,6 +19,7 @@ from cardlab.games.duelyst.words import actions, position
 from cardlab.games.duelyst.words.actions import DUELYST_ACTIONS, duelyst_events
 from cardlab.games.duelyst.words.cards import CardTable, card_table
 from cardlab.games.duelyst.words.decks import deck_of
+from cardlab.games.duelyst.words.holdings import Accounts, held_cards
 from cardlab.games.duelyst.words.options import DUELYST_OPTIONS, resolved
 
 if TYPE_CHECKING:
@@ -93,6 +94,13 @@ class Duelyst(Game):
 
     def events(self) -> Sequence[EventKind]:
         return duelyst_events(self.cards)
+
+    def inventory(self, state: State) -> dict[tuple[int, int], int]:
+        """What each player has in hand and deck together."""
+        return held_cards(own_state(state, DuelystState).peek(("hand", "deck", "n_deck")))
+
+    def ledger(self) -> Ledger:
+        return Accounts(self.cards, bool(self.profile["cancels"]))
 
     def summary(self, state: State) -> str:
         z = own_state(state, DuelystState).peek()

@@ -9,13 +9,13 @@ from cardlab.core.action import Action
 from cardlab.core.encoders import EncoderKind
 from cardlab.core.events import Event, EventKind
 from cardlab.core.facts import Facts
-from cardlab.core.game import Game, own_state
+from cardlab.core.game import Game, Ledger, own_state
 from cardlab.core.looks import Looks
 from cardlab.core.space import ActionKind
 from cardlab.core.state import State
 from cardlab.errors import OptionError
 from cardlab.games.tribute.rules.state import Ending, TributeRules, TributeState
-from cardlab.games.tribute.words import actions, position
+from cardlab.games.tribute.words import actions, position, stock
 from cardlab.games.tribute.words.actions import TRIBUTE_ACTIONS, tribute_events
 from cardlab.games.tribute.words.cards import TRIBUTE_OPTIONS, card_set, pool_bits, pool_of
 
@@ -188,6 +188,13 @@ class Tribute(Game):
         from cardlab.games.tribute.words.scenario import TributeCases
 
         return TributeCases()
+
+    def inventory(self, state: State) -> dict[int, int]:
+        """How often each card is there."""
+        return stock.cards_of(own_state(state, TributeState).peek(), self.cards)
+
+    def ledger(self) -> Ledger:
+        return lambda cards, event: stock.after(self.cards, cards, event)
 
     def summary(self, state: State) -> str:
         told = position.position_of(own_state(state, TributeState))

@@ -565,8 +565,8 @@ def send_back(s, i):
     if s.z.unit[i].flags & (GONE | DOOMED):
         return
     p = s.z.unit[i].owner
-    tell(s, RETURNED, p, s.z.unit[i].card, s.z.unit[i].tile, 0, 0, EVERYBODY)
     slot = free_slot(s, p)
+    tell(s, RETURNED, p, s.z.unit[i].card, s.z.unit[i].tile, slot >= 0, 0, EVERYBODY)
     if slot >= 0:
         s.z.hand[p][slot] = s.z.unit[i].card
     leave_board(s, i)

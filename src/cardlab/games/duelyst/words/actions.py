@@ -203,6 +203,6 @@ def duelyst_events(table: CardTable) -> Sequence[EventKind]:
         EventKind(Told.ENDED_TURN, (), "ends the turn", "end the turn"),
         EventKind(Told.ENDED, ("reason",), "wins: {ending}", "win: {ending}",
         phrases={"ending": lambda f: _ENDINGS[Reason(f["reason"])]}),
-        EventKind(Told.RETURNED, where, "takes {card} back to hand", "take {card} back to hand", phrases=placed),
+        EventKind(Told.RETURNED, (*where, "room"), "takes {card} back to hand", "take {card} back to hand", phrases=placed),
         EventKind(Told.CONTROL, where, "gains control of {card}", "gain control of {card}", phrases=placed),
     )  # fmt: skip
