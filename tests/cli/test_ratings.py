@@ -46,6 +46,15 @@ def test_a_person_stands_beside_the_agents_that_were_met(book: ResultBook) -> No
     assert "±" in rows[0]
 
 
+def test_ratings_come_in_every_form(book: ResultBook, tmp_path: Path) -> None:
+    assert "| 1 | you | 6 | 83.3% |" in _run("castle", "--markdown")
+    assert _run("castle", "--latex").startswith("\\begin{table}")
+    file = tmp_path / "people.csv"
+    _run("castle", "--csv", str(file))
+    head, first, *_ = file.read_text().splitlines()
+    assert head.startswith("game,name,person,games,wins,") and first.startswith("castle,you,True,6,5,")
+
+
 def test_games_with_help_do_not_count(book: ResultBook) -> None:
     told = json.loads(_run("--json"))
     assert told["consent"] is True and told["file"] == str(book.path)

@@ -13,8 +13,10 @@ import typer
 from cardlab.cli import shared
 
 if TYPE_CHECKING:
+    from cardlab.cli.tables import Form
     from cardlab.core.game import Game
     from cardlab.core.vectors import VectorKind
+    from cardlab.lab.showing.sheet import Sheet
     from cardlab.learn.auditions import Audition, Auditioned, Retested
     from cardlab.learn.stored import StoredVectors
 
@@ -59,15 +61,17 @@ def rank_stored(
     return Ranking(game, kind, player, tuple(agents), how, store, ranked, again)
 
 
-def report(ranking: Ranking, json: bool, csv: Path | None) -> None:
+def report(ranking: Ranking, form: Form, csv: Path | None) -> None:
     """Show what came out."""
+    from cardlab.cli.tables import print_in_form
+
     rows = [_row(each) for each in ranking.ranked]
     if csv is not None:
         shared.write_csv(csv, rows)
-    if json:
+    if form.json:
         shared.print_json({**_head(ranking), "results": rows, "again": _again(ranking.again), "files": _files(ranking)})
     else:
-        _print(ranking, rows)
+        print_in_form(lambda width: [stored_sheet(ranking, rows)], form)
     for path in ranking.store.skipped:
         typer.secho(f"{path}: left out, it holds no vectors {ranking.kind.name}", fg="yellow", err=True)
 
@@ -99,30 +103,29 @@ def _files(ranking: Ranking) -> dict[str, Any]:
     return {"count": len(best), **means}
 
 
-def _print(ranking: Ranking, rows: Sequence[dict[str, Any]]) -> None:
-    from rich.text import Text
-
-    from cardlab.cli.tables import new_table, stdout_console
+def stored_sheet(ranking: Ranking, rows: Sequence[dict[str, Any]]) -> Sheet:
+    """Everybody by wins, with what the best are worth below."""
     from cardlab.core.intervals import FEWEST_CLUSTERS
+    from cardlab.lab.showing.sheet import Sheet
 
     game, how = ranking.game, ranking.how
     title = (
         f"{game.spec()} · {ranking.kind.name} for {ranking.player}, {how.copies} of {how.players} seats · "
         f"against {', '.join(ranking.agents)} · {how.games:,} games each · equals: {100 * how.even:.1f}%"
     )
-    table = new_table("", (), ("wins", "rate"))
-    table.add_column("file", overflow="fold")
-    table.add_column("line", justify="right")
+    cells = []
     for row in rows:
         wins = f"{row['wins']:,.4g}" if row["wins"] % 1 else f"{row['wins']:,.0f}"
-        table.add_row(wins, f"{100 * row['rate']:.1f}%", Text(row["file"]), str(row["line"]))
-    console, again, files = stdout_console(), ranking.again, _files(ranking)
-    console.print(Text(title, style="bold"))
-    console.print(table)
+        cells.append((row["file"], str(row["line"]), wins, f"{100 * row['rate']:.1f}%"))
+    again, files = ranking.again, _files(ranking)
     sure = str(again.interval or f"fewer than {FEWEST_CLUSTERS} games give no interval")
     told = f"the winner again, on fresh seeds: {100 * again.rate:.1f}% ({sure})"
-    console.print(Text(f"{told}; the highest of {len(rows)} noisy numbers is too high"))
     means = (
         f"{100 * files['mean_of_best']:.1f}%; of the first of each, best by its fitness: {100 * files['mean_of_first']:.1f}%"
     )
-    console.print(Text(f"mean of the best of each of {files['count']} files: {means}"))
+    notes = (
+        "",
+        f"{told}; the highest of {len(rows)} noisy numbers is too high",
+        f"mean of the best of each of {files['count']} files: {means}",
+    )
+    return Sheet(title, ("file", "line", "wins", "rate"), tuple(cells), 1, notes, folds=True)

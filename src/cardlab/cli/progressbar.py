@@ -9,8 +9,11 @@ from contextlib import contextmanager
 
 from cardlab.core.printable import printable
 from cardlab.lab import Progress
+from cardlab.lab.showing.displaynames import display_names
+from cardlab.lab.showing.sheet import cut
 
 LINE_SECONDS = 10.0
+MOST_NAME = 24
 
 
 @contextmanager
@@ -27,7 +30,7 @@ def standing(news: Progress) -> str:
     """The running result of the first agent, if the work tells of any."""
     if not news.labels:
         return ""
-    first = printable(news.labels[0])
+    first = cut(printable(display_names(news.labels, short=True)[0]), MOST_NAME)
     if not news.games:
         return first if news.unit != "games" else ""
     return f"{first} {100 * news.points[0] / news.games:.1f}%"

@@ -13,8 +13,8 @@ import typer
 from cardlab.cli.durations import seconds_of
 from cardlab.cli.progressbar import shown_progress
 from cardlab.cli.shared import check_writable, print_json, resume_command, write_csv
+from cardlab.cli.tables import Form, print_in_form
 from cardlab.cli.terminal import say
-from cardlab.errors import OptionError
 from cardlab.lab.engine import Conditions, Interrupted
 from cardlab.lab.showing.sheet import Sheet
 from cardlab.lab.storage.runfile import RunFile, default_path
@@ -36,8 +36,7 @@ class Output:
 
     def check(self) -> None:
         """Raise for what cannot be had."""
-        if self.json + self.markdown + self.latex > 1:
-            raise OptionError("--json, --markdown and --latex: the result is printed once; choose one of them")
+        Form.of(self.json, self.markdown, self.latex)
         check_writable(self.csv)
 
     @property
@@ -129,8 +128,7 @@ def _report(result: Any, output: Output, shown: Shown) -> None:
     if output.json:
         print_json(result.to_dict())
     elif output.markdown or output.latex:
-        forms = (sheet.markdown() if output.markdown else sheet.latex() for sheet in shown.sheets(result))
-        say("\n\n".join(forms))
+        print_in_form(lambda width: shown.sheets(result), Form(markdown=output.markdown, latex=output.latex))
     else:
         shown.show(result)
     if output.csv is not None:

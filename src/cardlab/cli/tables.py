@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+import textwrap
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
+import typer
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from cardlab.cli.terminal import PlainConsole
+from cardlab.cli.terminal import PlainConsole, say
+from cardlab.core.printable import printable
+from cardlab.errors import OptionError
 from cardlab.lab.showing.sheet import Sheet
 
 PIPE_WIDTH = 200
@@ -38,6 +43,37 @@ def print_sheets(sheets: Sequence[Sheet], failures: Sequence[str] = ()) -> None:
             )
     for failure in failures:
         console.print(Text(failure, style="red"))
+
+
+class Form(NamedTuple):
+    """In which form a result is printed; none of them: for people."""
+
+    json: bool = False
+    markdown: bool = False
+    latex: bool = False
+
+    @classmethod
+    def of(cls, json: bool, markdown: bool, latex: bool) -> Form:
+        """The one that was asked for."""
+        if json + markdown + latex > 1:
+            raise OptionError("--json, --markdown and --latex: the result is printed once; choose one of them")
+        return cls(json, markdown, latex)
+
+
+def print_in_form(sheets: Callable[[int | None], Sequence[Sheet]], form: Form) -> None:
+    """Tables on stdout: as wide as there is room, or whole as Markdown or LaTeX. `sheets` makes them for a width."""
+    if form.markdown or form.latex:
+        say("\n\n".join(sheet.markdown() if form.markdown else sheet.latex() for sheet in sheets(None)))
+    else:
+        print_sheets(sheets(stdout_console().width))
+
+
+def say_folded(text: str, indent: int = 0, dim: bool = False, bold: int = 0) -> None:
+    """A line on stdout; what does not fit goes on below, so many columns from the left. Its first letters may be `bold`."""
+    room = stdout_console().width - 1
+    lines = textwrap.wrap(text, room, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)
+    shown = printable("\n".join(lines), lines=True)
+    typer.secho(typer.style(shown[:bold], bold=True) + shown[bold:] if bold else shown, dim=dim)
 
 
 def stdout_console() -> Console:

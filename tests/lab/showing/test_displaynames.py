@@ -18,6 +18,8 @@ from cardlab.lab.showing.displaynames import display_names
         (["python:x.py:lowest", "lowest"], ["x", "lowest"]),
         (["cmd:python bots/one.py --fast", "cmd:./two"], ["one", "two"]),
         (["cmd[time=2]:java -jar Bot.jar", "cmd:'open"], ["Bot", "cmd:'open"]),
+        (["json:python bots/one.py --fast", "json[time=2]:./two"], ["one", "two"]),
+        (["json:./bot", "cmd:./bot"], ["json:./bot", "cmd:./bot"]),
         (["lowest #1", "lowest #2"], ["lowest #1", "lowest #2"]),
     ],
 )

@@ -11,7 +11,7 @@ from cardlab.errors import UnknownName
 from cardlab.lab import play_match, play_tournament
 from cardlab.lab.showing.matchsheet import match_sheet
 from cardlab.lab.showing.rankings import tournament_sheets
-from cardlab.lab.showing.sheet import Sheet, cells_of, cut
+from cardlab.lab.showing.sheet import Sheet, cells_of, cut, fold
 
 SHEET = Sheet("A title", ("", "name", "score"), (("1", "anna", "50%\n40–60%"), ("2", "a|b_c", "7%")), 2, ("", "a note"))
 MANY = ["lowest", "random", *(f"ismcts:1,c=0.{i},memory=table" for i in range(10, 38))]
@@ -40,6 +40,45 @@ def test_a_narrow_screen_takes_from_the_gaps_first_and_then_from_names() -> None
     assert max(map(cells_of, long.lines(24))) == 23
 
 
+def test_words_of_a_sheet_that_folds_go_on_in_further_lines_and_none_is_lost() -> None:
+    rows = (("classic, random rollouts", "turn-mcts:60,c=10,tree=no", "20"), ("classic, greedy rollouts", "beam", "1,000"))
+    sheet = Sheet("", ("match", "agents", "games"), rows, 2, folds=True)
+    assert sheet.least_width() == 12 + 12 + 5 + 2 * 2 + 2
+    assert sheet.lines(44)[2:] == [
+        " classic, random  turn-mcts:60,     20",
+        " rollouts         c=10,tree=no",
+        " classic, greedy  beam           1,000",
+        " rollouts",
+    ]
+    assert max(map(cells_of, sheet.lines(35))) <= 34
+    assert sheet.lines(100) == sheet.lines()
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("one two", ["one two"]),
+        ("one two three", ["one two", "three"]),
+        ("abc=1,def=2,ghi", ["abc=1,", "def=2,", "ghi"]),
+        ("a_long_name_without_end", ["a_long_n", "ame_with", "out_end"]),
+        ("", [""]),
+    ],
+)
+def test_texts_are_folded_at_spaces_and_commas(text: str, lines: list[str]) -> None:
+    assert fold(text, 8).split("\n") == lines
+
+
+def test_signs_of_latex_are_signs_again() -> None:
+    assert r"a\textless{}b\textgreater{}c\textbar{}d" in Sheet("", ("x",), (("a<b>c|d",),)).latex()
+
+
+def test_the_cross_table_has_the_names_of_the_ranking() -> None:
+    agents = ["lowest", "random", "ismcts:1,c=0.31,memory=table,aim=win", "ismcts:1,c=0.32,memory=table,aim=win"]
+    ranking, cross = tournament_sheets(play_tournament("castle", agents, games=2, workers=1), 80)
+    assert [row[1] for row in cross.rows] == [row[1] for row in ranking.rows]
+    assert "ismcts:1,c=0.31" in [row[1] for row in ranking.rows]
+
+
 def test_wide_characters_count_twice() -> None:
     lines = Sheet("", ("agent", "n"), (("纸牌", "1"), ("abcd", "2"))).lines()
     assert lines[2:] == [" 纸牌    1", " abcd    2"]
@@ -59,7 +98,7 @@ def test_markdown_latex_and_html_escape_what_they_must() -> None:
         "",
         "a note  ",
     ]
-    assert r"2 & a|b\_c & 7\% \\" in SHEET.latex().splitlines()
+    assert r"2 & a\textbar{}b\_c & 7\% \\" in SHEET.latex().splitlines()
     assert SHEET.latex().startswith("\\begin{table}\n\\caption{A title}\n\\begin{tabular}{llr}\n\\toprule")
     page = Sheet("<b>", ("x",), (("<script>",),)).html()
     assert "<caption>&lt;b&gt;</caption>" in page and "&lt;script&gt;" in page and "<script>" not in page

@@ -12,8 +12,10 @@ from cardlab.cli import completion, shared
 from cardlab.errors import OptionError
 
 if TYPE_CHECKING:
+    from cardlab.cli.tables import Form
     from cardlab.core.game import Game
     from cardlab.core.vectors import VectorKind
+    from cardlab.lab.showing.sheet import Sheet
     from cardlab.learn.contest import Contest
     from cardlab.learn.trials import Contestant, Score, VectorTrial
 
@@ -110,6 +112,8 @@ def evaluate(
     seed: shared.Seed = 0,
     workers: shared.Workers = None,
     json: shared.Json = False,
+    markdown: shared.Markdown = False,
+    latex: shared.Latex = False,
     csv: Csv = None,
 ) -> None:
     """Play vectors against known ones and random ones, and tell how good they are and how sure that is.
@@ -134,18 +138,20 @@ def evaluate(
     from cardlab.learn.needs import require_numpy
 
     require_numpy("evaluation")
+    from cardlab.cli.tables import Form
     from cardlab.core.vectorfile import find_kind
     from cardlab.learn.contest import Contest
     from cardlab.learn.players import find_player
     from cardlab.learn.trials import Contestant, VectorTrial
 
+    form = Form.of(json, markdown, latex)
     game = shared.find_game(game_name, None, option)
     kind = find_kind(game, what)
     chosen = find_player(game, kind, player)
     if any(Path(text).is_dir() for text in vectors):
         _refuse({"--scenarios": scenarios, "--top": top}, "is not for folders: all their individuals play the same games")
         asked = _Asked(games, copies, seed, not no_rotate, workers)
-        _evaluate_stored(game, kind, chosen, vectors, [*(against or ()), *(agent or ())], asked, json, csv)
+        _evaluate_stored(game, kind, chosen, vectors, [*(against or ()), *(agent or ())], asked, form, csv)
         return
     _refuse({"--no-rotate": no_rotate or None}, "is for folders: pairs of vectors play as many games with each seat")
     top = top or 1
@@ -158,7 +164,7 @@ def evaluate(
     _check_pairs(pairs, top, [*vectors, *(against or ())])
     shared.check_writable(csv)
     scores, complete = _play(Contest(game, kind, chosen, agent or ()), pairs, trial, workers)
-    _report(game, kind, chosen, trial, scores, json)
+    _report(game, kind, chosen, trial, scores, form)
     if csv is not None:
         shared.write_csv(csv, [score_row(score) for score in scores])
     if not complete:
@@ -179,7 +185,7 @@ def _evaluate_stored(
     paths: Sequence[str],
     agents: Sequence[str],
     asked: _Asked,
-    json: bool,
+    form: Form,
     csv: Path | None,
 ) -> None:
     """Rank all individuals of folders."""
@@ -197,7 +203,7 @@ def _evaluate_stored(
     if ranking is None:
         typer.secho("Interrupted before everybody had played.", fg="yellow", err=True)
         raise typer.Exit(INTERRUPTED)
-    report(ranking, json, csv)
+    report(ranking, form, csv)
 
 
 def _check_pairs(pairs: Sequence[tuple[Contestant, Contestant]], top: int, texts: Sequence[str]) -> None:
@@ -252,35 +258,43 @@ def score_row(score: Score) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _report(game: Game, kind: VectorKind, player: str, trial: VectorTrial, scores: list[Score], json: bool) -> None:
+def _report(game: Game, kind: VectorKind, player: str, trial: VectorTrial, scores: list[Score], form: Form) -> None:
+    from cardlab.cli.tables import print_in_form
+
     rows = [score_row(score) for score in scores]
-    if json:
+    if form.json:
         head = {
             "game": game.name, "options": game.plain_options(), "kind": kind.name, "player": player, "seed": trial.seed,
             "scenarios": len(trial.scenarios), **({"copies": trial.copies, "even": trial.even} if trial.players > 2 else {}),
         }  # fmt: skip
         shared.print_json({**head, "results": rows})
-    else:
-        title = f"{game.spec()} · {kind.name} for {player} · {len(trial.scenarios)} scenarios · seed {trial.seed}"
-        if trial.players > 2:
-            title += f" · equals: {100 * trial.even:.1f}%"
-        _print(title, rows, trial.players)
+        return
+    title = f"{game.spec()} · {kind.name} for {player} · {len(trial.scenarios)} scenarios · seed {trial.seed}"
+    if trial.players > 2:
+        title += f" · equals: {100 * trial.even:.1f}%"
+    print_in_form(lambda width: [score_sheet(title, rows, trial.players, width)], form)
 
 
-def _print(title: str, rows: list[dict[str, Any]], players: int) -> None:
-    from rich.text import Text
-
-    from cardlab.cli.tables import new_table, stdout_console
+def score_sheet(title: str, rows: list[dict[str, Any]], players: int, width: int | None) -> Sheet:
+    """All pairs as a table for a screen of so many columns (None: everything)."""
+    from cardlab.lab.showing.sheet import Sheet
 
     later = "second" if players == 2 else "later"
-    columns = ("score", "95% interval", "games", "sitting first", f"sitting {later}")
-    table = new_table(title, ("vector", "against"), columns)
-    for row in rows:
-        table.add_row(
-            Text(row["vector"]), Text(row["against"]), f"{100 * row['rate']:.1f}%", _wide(row["low"], row["high"]),
-            f"{row['games']:,}", f"{100 * row['rate_first']:.1f}%", f"{100 * row[f'rate_{later}']:.1f}%",
-        )  # fmt: skip
-    stdout_console().print(table)
+    numbers = ["score", "95% interval", "games", "sitting first", f"sitting {later}"]
+    while True:
+        cells = tuple((row["vector"], row["against"], *(_number(row, name, later) for name in numbers)) for row in rows)
+        sheet = Sheet(title, ("vector", "against", *numbers), cells, 2, folds=True)
+        if width is None or sheet.least_width() <= width or "sitting" not in numbers[-1]:
+            return sheet
+        numbers.pop()
+
+
+def _number(row: dict[str, Any], name: str, later: str) -> str:
+    if name == "95% interval":
+        return _wide(row["low"], row["high"])
+    if name == "games":
+        return f"{row['games']:,}"
+    return f"{100 * row[{'score': 'rate', 'sitting first': 'rate_first'}.get(name, f'rate_{later}')]:.1f}%"
 
 
 def _wide(low: float | None, high: float | None) -> str:

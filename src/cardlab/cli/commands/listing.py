@@ -9,6 +9,7 @@ import typer
 
 from cardlab.cli import completion
 from cardlab.cli.shared import print_json
+from cardlab.cli.tables import say_folded
 from cardlab.core.game import Game
 from cardlab.core.options import Option, shown
 from cardlab.errors import CardlabError
@@ -42,7 +43,7 @@ def games(name: OneGame = None, json: Json = False) -> None:
         print_json(found)
         return
     for entry in found:
-        typer.echo(f"{entry['name']:12} {entry['players']:>5} players   {entry['about']}")
+        say_folded(f"{entry['name']:12} {entry['players']:>5} players   {entry['about']}", 29)
     if name is not None:
         _print_declared(found[0])
         _print_options("Options (-o name=value):", found[0]["options"])
@@ -63,13 +64,14 @@ def agents(game_name: AnyGame = None, json: Json = False) -> None:
         return
     for entry in found:
         budget = f"   budget {entry['budget']}" if entry["budget"] else ""
-        typer.echo(typer.style(f"{entry['name']:12}", bold=True) + f" {entry['about']}{budget}")
+        say_folded(f"{entry['name']:12} {entry['about']}{budget}", 13, bold=len(entry["name"]))
         _print_options("", entry["options"])
-    typer.echo(
-        "\nAn agent is written name:budget,option=value, such as ismcts:3200,c=1.0. A budget is a number of iterations (3200), "
-        "a time (250ms, 2s) or both (3200+250ms).\n"
-        "An agent of your own: python:module.Class, python:file.py:Class, cmd:program or json:program."
+    typer.echo()
+    say_folded(
+        "An agent is written name:budget,option=value, such as ismcts:3200,c=1.0. A budget is a number of iterations (3200), "
+        "a time (250ms, 2s) or both (3200+250ms)."
     )
+    say_folded("An agent of your own: python:module.Class, python:file.py:Class, cmd:program or json:program.")
 
 
 def _describe_game(name: str, strict: bool) -> dict[str, Any]:
@@ -93,14 +95,14 @@ def _declared(game: Game) -> dict[str, Any]:
 
 
 def _print_declared(entry: dict[str, Any]) -> None:
-    typer.echo(f"{'':12} {', '.join(entry['said'])}")
+    say_folded(f"{'':12} {', '.join(entry['said'])}", 13)
     if entry["actions"]:
         typer.echo(f"\nActions (a space of {entry['space']:,}):")
     for action in entry["actions"]:
         parts = [
             f"{part['name']} {part['low']}-{part['high']}{' (derived)' if part['derived'] else ''}" for part in action["parts"]
         ]
-        typer.echo(f"    {action['name']:18} {', '.join(parts)}".rstrip())
+        say_folded(f"    {action['name']:18} {', '.join(parts)}".rstrip(), 23)
 
 
 def _describe_agent(name: str, game_name: str) -> dict[str, Any]:
@@ -123,5 +125,5 @@ def _print_options(title: str, options: list[dict[str, str]]) -> None:
         typer.echo(f"\n{title}")
     for option in options:
         default = f" (default {option['default']})" if option["default"] else ""
-        typer.echo(f"    {option['name']:18} {option['help']}")
-        typer.secho(f"    {'':18} {option['values']}{default}", dim=True)
+        say_folded(f"    {option['name']:18} {option['help']}", 23)
+        say_folded(f"    {'':18} {option['values']}{default}", 23, dim=True)

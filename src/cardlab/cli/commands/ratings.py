@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,8 +13,10 @@ from cardlab.errors import OptionError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from cardlab.cli.tables import Form
     from cardlab.lab.people.resultbook import PersonsGame, ResultBook
     from cardlab.lab.people.strength import Ranked
+    from cardlab.lab.showing.sheet import Sheet
 
 SomeGame = Annotated[
     str | None,
@@ -22,6 +25,7 @@ SomeGame = Annotated[
 Among = Annotated[
     int, typer.Option("-n", "--games", min=0, help="So many games in each pair of the agents too, to tell their places better.")
 ]
+Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write one row for each of them.")]
 Off = Annotated[bool, typer.Option("--off", help="Keep no more results.")]
 On = Annotated[bool, typer.Option("--on", help="Keep results of games that are played to their end.")]
 Delete = Annotated[bool, typer.Option("--delete", help="Delete all results, and ask again before anything is kept.")]
@@ -37,6 +41,9 @@ def ratings(
     games: Among = 0,
     seed: shared.Seed = 0,
     json: shared.Json = False,
+    markdown: shared.Markdown = False,
+    latex: shared.Latex = False,
+    csv: Csv = None,
     on: On = False,
     off: Off = False,
     delete: Delete = False,
@@ -54,6 +61,7 @@ def ratings(
 
       cardlab ratings --off
     """
+    from cardlab.cli.tables import Form
     from cardlab.lab.people.resultbook import ResultBook
 
     if on + off + delete > 1:
@@ -65,22 +73,31 @@ def ratings(
         book.consent = on
         typer.echo(f"Results are {'kept' if on else 'no longer kept'} ({book.path}).")
     else:
-        _show(book, game_name, games, seed, json)
+        form = Form.of(json, markdown, latex)
+        shared.check_writable(csv)
+        groups = _groups(book.games, game_name)
+        ranked = {rules: _ranked(rules, played, games, seed) for rules, played in groups.items()}
+        _show(book, groups, ranked, form)
+        if csv is not None:
+            shared.write_csv(csv, (_csv_row(rules, one) for rules, rows in ranked.items() for one in rows))
 
 
-def _show(book: ResultBook, game_name: str | None, games: int, seed: int, json: bool) -> None:
-    groups = _groups(book.games, game_name)
-    ranked = {rules: _ranked(rules, played, games, seed) for rules, played in groups.items()}
-    if json:
+def _show(book: ResultBook, groups: dict[str, list[PersonsGame]], ranked: dict[str, list[Ranked]], form: Form) -> None:
+    from cardlab.cli.tables import print_in_form
+
+    if form.json:
         told = {rules: [one.to_dict() for one in rows] for rules, rows in ranked.items()}
         shared.print_json({"file": str(book.path), "consent": book.consent, "ratings": told})
         return
     if not groups:
         kept = {True: "Results are kept", False: "Results are not kept (--on)", None: "You will be asked after a game"}
         typer.echo(f"No game of a person has come to its end yet: cardlab play. {kept[book.consent]}.")
+        return
+    sheets = []
     for rules, rows in ranked.items():
         aided = sum(not game.unaided for game in groups[rules])
-        _print(rules, rows, len(groups[rules]) - aided, aided)
+        sheets.append(people_sheet(rules, rows, len(groups[rules]) - aided, aided))
+    print_in_form(lambda width: sheets, form)
 
 
 def _groups(games: Sequence[PersonsGame], wanted: str | None) -> dict[str, list[PersonsGame]]:
@@ -108,20 +125,31 @@ def _ranked(rules: str, played: Sequence[PersonsGame], games: int, seed: int) ->
         return rank_people(unaided, run_tournament(planned, Conditions(progress=tell)))
 
 
-def _print(rules: str, rows: Sequence[Ranked], counted: int, aided: int) -> None:
-    from rich.text import Text
-
-    from cardlab.cli.tables import new_table, stdout_console
+def people_sheet(rules: str, rows: Sequence[Ranked], counted: int, aided: int) -> Sheet:
+    """Everybody by rating, agents and people."""
+    from cardlab.lab.showing.displaynames import display_names
+    from cardlab.lab.showing.sheet import Sheet
 
     games = f"{counted} game{'s' if counted != 1 else ''} of people"
     note = f", {aided} more with hints or undo" if aided else ""
-    table = new_table(f"{rules} · {games}{note}", ("", "who"), ("games", "score", "Elo rating", "growing"))
-    for place, one in enumerate(rows, 1):
-        name = Text(one.name, "bold" if one.person else "")
+    names = display_names([one.name for one in rows])
+    cells = []
+    for place, (name, one) in enumerate(zip(names, rows, strict=True), 1):
         grown = "–" if one.grown is None else f"{one.grown.mu:.1f} ± {one.grown.sigma:.1f}"
         rating = one.rating
-        bounds = "" if rating.low is None or rating.high is None else f" ({rating.low:+.0f} to {rating.high:+.0f})"
-        table.add_row(
-            str(place), name, str(one.total.games), f"{100 * one.total.score:.1f}%", f"{rating.elo:+.0f}{bounds}", grown
-        )
-    stdout_console().print(table)
+        bounds = "–" if rating.low is None or rating.high is None else f"{rating.low:+.0f} to {rating.high:+.0f}"
+        score = f"{100 * one.total.score:.1f}%"
+        cells.append((str(place), name, str(one.total.games), score, f"{rating.elo:+.0f}", bounds, grown))
+    people = ", ".join(name for name, one in zip(names, rows, strict=True) if one.person)
+    head = ("", "who", "games", "score", "Elo", "95% interval", "growing")
+    return Sheet(f"{rules} · {games}{note}", head, tuple(cells), 2, ("", f"people: {people}"), folds=True)
+
+
+def _csv_row(rules: str, one: Ranked) -> dict[str, Any]:
+    """Somebody as one row of plain values."""
+    from cardlab.lab.showing.dataframes import flat
+
+    rating, grown = one.rating, one.grown
+    who = {"game": rules, "name": one.name, "person": one.person, **flat(one.total.to_dict())}
+    rated = {"rating": rating.elo, "rating_low": rating.low, "rating_high": rating.high}
+    return {**who, **rated, "mu": grown.mu if grown else None, "sigma": grown.sigma if grown else None}

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from cardlab.cli import completion, shared
 
 if TYPE_CHECKING:
+    from cardlab.cli.tables import Form
     from cardlab.lab.showing.sheet import Sheet
     from cardlab.papers.experiment import Call, Experiment, Outcome
 
@@ -57,6 +58,8 @@ def reproduce(
     workers: shared.Workers = None,
     list_only: ListOnly = False,
     json: shared.Json = False,
+    markdown: shared.Markdown = False,
+    latex: shared.Latex = False,
     csv: shared.Csv = None,
     fresh: Fresh = False,
     folder: Folder = None,
@@ -77,17 +80,20 @@ def reproduce(
       cardlab reproduce unicorns control table6.1
 
       cardlab reproduce tribute table4.1
+
       cardlab reproduce duelyst figure2 --scale paper
     """
     from cardlab.cli.progressbar import shown_progress
+    from cardlab.cli.tables import Form
     from cardlab.lab import Interrupted
     from cardlab.papers.experiment import Call, check_scale, chosen, run_experiments
 
+    form = Form.of(json, markdown, latex)
     experiments = chosen(_experiments(study), ids or [])
     check_scale(scale)
     call = Call(scale, seed, games, workers)
     if list_only:
-        _print_plan(experiments, call)
+        _print_plan(experiments, call, form)
         return
     typer.echo(f"{study}: {_duration([each.seconds(call) for each in experiments])}", err=True)
     shared.check_writable(csv)
@@ -100,11 +106,11 @@ def reproduce(
                 told=lambda line: typer.echo(line, err=True),
             ):  # fmt: skip
                 outcomes.append(outcome)
-                if not json:
+                if form == Form():
                     _announce(outcome)
     except Interrupted:
         interrupted = True
-    _report(outcomes, json, csv)
+    _report(outcomes, form, csv)
     if interrupted:
         typer.secho("Interrupted. Start the same command again to go on.", fg="yellow", err=True)
         raise typer.Exit(130)
@@ -127,28 +133,30 @@ def _announce(outcome: Outcome) -> None:
     typer.echo(f"{outcome.experiment.id}  {outcome.cell.label}: {100 * found.rate:.1f}%{wide}", err=True)
 
 
-def _report(outcomes: list[Outcome], json: bool, csv: Path | None) -> None:
+def _report(outcomes: list[Outcome], form: Form, csv: Path | None) -> None:
+    from cardlab.cli.tables import print_in_form
+
     rows = [outcome.to_dict() for outcome in outcomes]
-    if json:
+    if form.json:
         shared.print_json(rows)
     elif outcomes:
-        _print_table(outcomes)
+        print_in_form(lambda width: [outcome_sheet(outcomes, width)], form)
     if csv is not None:
         shared.write_csv(csv, rows)
 
 
-def _print_table(outcomes: list[Outcome]) -> None:
-    from cardlab.cli.tables import print_sheets, stdout_console
+def outcome_sheet(outcomes: Sequence[Outcome], width: int | None) -> Sheet:
+    """All cells as a table for a screen of so many columns (None: everything)."""
+    from cardlab.lab.showing.sheet import FOLDED_NAME
 
-    width = stdout_console().width
     columns = ["published", "its games", "ours", "95% interval", "games", "guarded", "ms/move", "agrees"]
     sheet = _result_sheet(outcomes, columns)
     for spare in SPARE:
-        if sheet.width() - max(len(outcome.cell.label) for outcome in outcomes) + NAME_WIDTH <= width:
+        if width is None or sheet.least_width() + NAME_WIDTH - FOLDED_NAME <= width:
             break
         columns.remove(spare)
         sheet = _result_sheet(outcomes, columns)
-    print_sheets([sheet])
+    return sheet
 
 
 def _result_sheet(outcomes: Sequence[Outcome], columns: Sequence[str]) -> Sheet:
@@ -169,28 +177,58 @@ def _result_sheet(outcomes: Sequence[Outcome], columns: Sequence[str]) -> Sheet:
         }
         rows.append((outcome.experiment.id, outcome.cell.label, *(cells[column] for column in columns)))
     title = "published and ours (score of the first agent, or accuracy)"
-    return Sheet(title, ("", "match", *columns), tuple(rows), 2)
+    return Sheet(title, ("", "match", *columns), tuple(rows), 2, folds=True)
 
 
-def _print_plan(experiments: list[Experiment], call: Call) -> None:
-    from cardlab.cli.tables import print_sheets, stdout_console
-    from cardlab.lab.showing.sheet import Sheet, cut
+def _print_plan(experiments: list[Experiment], call: Call, form: Form) -> None:
+    from cardlab.cli.tables import Form, print_in_form
     from cardlab.papers.experiment import SCALES
 
-    most = max(NAME_WIDTH, stdout_console().width // 3)
-    sheets = []
-    for experiment in experiments:
-        title = f"{experiment.id}: {experiment.title}. {experiment.question} {_duration([experiment.seconds(call)])}"
-        rows = []
-        for cell in experiment.cells:
-            published = f"{100 * cell.published.rate:.1f}%" if cell.published else ""
-            count = call.games or cell.games(call.scale)
-            rows.append((cut(cell.label, most), cut(cell.game, most), " ".join(cell.agents), f"{count:,}", published))
-        sheets.append(Sheet(title, ("match", "game", "agents", "games", "published"), tuple(rows), 3))
-    print_sheets(sheets)
+    if form.json:
+        shared.print_json([row for experiment in experiments for row in _plan_rows(experiment, call)])
+        return
+    print_in_form(lambda width: [_plan_sheet(experiment, call) for experiment in experiments], form)
     for scale in SCALES:
         told = _duration([experiment.seconds(replace(call, scale=scale)) for experiment in experiments])
-        typer.echo(f"\nall of these at the {scale} scale: {told}")
+        typer.echo(f"\nall of these at the {scale} scale: {told}", err=form != Form())
+
+
+def _plan_rows(experiment: Experiment, call: Call) -> list[dict[str, Any]]:
+    return [
+        {
+            "experiment": experiment.id, "cell": cell.label, "game": cell.game, "agents": list(cell.agents),
+            "games": call.games or cell.games(call.scale), "published": cell.published.rate if cell.published else None,
+        }
+        for cell in experiment.cells
+    ]  # fmt: skip
+
+
+def _plan_sheet(experiment: Experiment, call: Call) -> Sheet:
+    """What would be played. What all cells have in common stands above them."""
+    from cardlab.lab.showing.sheet import Sheet
+
+    rows = _plan_rows(experiment, call)
+    game, own_games = _in_common([row["game"].split(",") for row in rows])
+    agents = [row["agents"] for row in rows]
+    rival = agents[0][-1] if len(rows) > 1 and all(len(who) > 1 and who[-1] == agents[0][-1] for who in agents) else ""
+    above = f"{experiment.id}: {experiment.title}. {experiment.question} {_duration([experiment.seconds(call)])}"
+    above += f" · {game}" if game else ""
+    above += f" · against {rival}" if rival else ""
+    cells = []
+    for row, own in zip(rows, own_games, strict=True):
+        published = "" if row["published"] is None else f"{100 * row['published']:.1f}%"
+        who = " ".join(row["agents"][:-1] if rival else row["agents"])
+        cells.append((row["cell"], *([own] if any(own_games) else []), who, f"{row['games']:,}", published))
+    head = ("match", *(["game"] if any(own_games) else []), "agents", "games", "published")
+    return Sheet(above, head, tuple(cells), len(head) - 2, folds=True)
+
+
+def _in_common(games: Sequence[list[str]]) -> tuple[str, list[str]]:
+    """What games with their options have in common, and what of each is its own. Different games have nothing in common."""
+    if len({parts[0] for parts in games}) != 1:
+        return "", [",".join(parts) for parts in games]
+    alike = [part for part in games[0] if all(part in parts for parts in games)]
+    return ",".join(alike), [",".join(part for part in parts if part not in alike) for parts in games]
 
 
 def _duration(seconds: Sequence[float | None]) -> str:

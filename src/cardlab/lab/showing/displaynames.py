@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 
-from cardlab.core.spec import Spec
+from cardlab.core.spec import PROGRAMS, Spec, is_outside
 from cardlab.errors import CardlabError
 
 _NUMBER = re.compile(r" #\d+$")
@@ -37,7 +37,7 @@ def _choices(text: str, short: bool) -> list[str]:
     """Names for an agent, the shortest first."""
     if text.startswith("python:"):
         return [*_of_python(text.removeprefix("python:")), text]
-    if re.match(r"cmd\s*[:\[]", text):
+    if is_outside(text.replace(" ", ""), *PROGRAMS):
         return [*_of_program(text), text]
     head = _read(text)
     return [head.head, text] if short and head is not None and head.options else [text]

@@ -25,15 +25,16 @@ READABLE_NAME = 16
 
 def tournament_sheets(result: TournamentResult, width: int | None = None, p_values: bool = False) -> list[Sheet]:
     """What a tournament says, for a screen of so many columns (None: everything)."""
-    cross = _cross_sheet(result, width)
-    ranking = _ranking(result, width, p_values)
+    ranking, is_short = _ranking(result, width, p_values)
+    cross = _cross_sheet(result, width, is_short)
     if cross is not None:
         return [ranking, cross]
     note = "Who scored how much against whom does not fit here: see --markdown, --latex, --csv or --json, or widen the window."
     return [Sheet(ranking.title, ranking.head, ranking.rows, ranking.words, ("", *ranking.notes, note))]
 
 
-def _ranking(result: TournamentResult, width: int | None, p_values: bool) -> Sheet:
+def _ranking(result: TournamentResult, width: int | None, p_values: bool) -> tuple[Sheet, bool]:
+    """The ranking, and whether its names are the short ones."""
     failures, order = result.failures(), result.standing()
     failed = [sum(failures[result.tournament.agents[i]].values()) for i in order]
     head = ["", "agent", "score", "95% interval", *(["p-value"] if p_values else []), "Elo", "95% interval", "games"]
@@ -49,7 +50,7 @@ def _ranking(result: TournamentResult, width: int | None, p_values: bool) -> She
         sheet = Sheet(sheet.title, sheet.head, rows, 2, _legend(result, names) if width is None else ())
         if width is None or sheet.width() <= width:
             break
-    return sheet
+    return sheet, short
 
 
 def _legend(result: TournamentResult, names: list[str]) -> tuple[str, ...]:
@@ -78,9 +79,9 @@ def _title(result: TournamentResult) -> str:
     return f"{plan.game.spec()}{style} · {result.games:,} games · seed {plan.seed}"
 
 
-def _cross_sheet(result: TournamentResult, width: int | None) -> Sheet | None:
-    """The cross table with as much as fits in a cell; None if not even whole per cents do."""
-    for short in (False, True):
+def _cross_sheet(result: TournamentResult, width: int | None, is_short: bool) -> Sheet | None:
+    """The cross table with as much as fits in a cell, and the names of the ranking; None if not even whole per cents fit."""
+    for short in (True,) if is_short else (False, True):
         for form in (_with_interval, _with_point, _whole):
             sheet = _cross_of(result, form, short)
             longest = max(len(row[1]) for row in sheet.rows)

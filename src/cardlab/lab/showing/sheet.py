@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -13,9 +14,10 @@ from cardlab.core.printable import printable
 ELSEWHERE = 100
 """Columns of a screen whose width nobody knows."""
 WIDE_GAP, NARROW_GAP = 3, 2
-SHORTEST_NAME = 8
+SHORTEST_NAME, FOLDED_NAME = 8, 12
 _LATEX = {
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
+    "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", '"': r"\textquotedbl{}",
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "–": "--", "…": r"\dots{}", "·": r"\textperiodcentered{}",
 }  # fmt: skip
 
@@ -24,7 +26,8 @@ _LATEX = {
 class Sheet:
     """Rows of texts below a head. The first `words` columns hold words, the others numbers; the last of the words is a name.
 
-    A cell may have several lines. Only the name is ever cut, and only if the screen is too narrow for it.
+    A cell may have several lines. If the screen is too narrow, the name is cut, or, if the sheet `folds`, all its words go on
+    in further lines; numbers are always whole.
     """
 
     title: str
@@ -32,6 +35,7 @@ class Sheet:
     rows: tuple[tuple[str, ...], ...]
     words: int = 1
     notes: tuple[str, ...] = ()
+    folds: bool = False
 
     def width(self, gap: int = NARROW_GAP) -> int:
         """How many columns of a screen it takes."""
@@ -95,10 +99,26 @@ class Sheet:
             return self, WIDE_GAP
         if (over := self.width() - width) <= 0:
             return self, NARROW_GAP
+        if self.folds:
+            return self._with_folded(over), NARROW_GAP
         at = self.words - 1
         room = max(SHORTEST_NAME, self._widths()[at] - over)
         rows = tuple((*row[:at], cut(row[at], room), *row[at + 1 :]) for row in self.rows)
         return replace(self, rows=rows), NARROW_GAP
+
+    def least_width(self) -> int:
+        """How many columns it takes if its words are folded as far as they can be read."""
+        widths = self._widths()
+        return self.width() - sum(max(0, wide - FOLDED_NAME) for wide in widths[: self.words])
+
+    def _with_folded(self, over: int) -> Sheet:
+        """The sheet with so many columns less: the widest of its words get further lines."""
+        widths = self._widths()
+        for _ in range(over):
+            widest = max(range(self.words), key=lambda at: widths[at])
+            widths[widest] = max(FOLDED_NAME, widths[widest] - 1)
+        rows = tuple((*map(fold, row[: self.words], widths), *row[self.words :]) for row in self.rows)
+        return replace(self, rows=rows)
 
     def _widths(self) -> list[int]:
         return [
@@ -124,6 +144,20 @@ def cut(name: str, most: int) -> str:
     keep = most - 1
     behind = keep // 2
     return f"{name[: keep - behind]}…{name[len(name) - behind :]}"
+
+
+def fold(text: str, width: int) -> str:
+    """A text in lines of so many columns, broken behind spaces and commas where that can be."""
+    lines, line = [], ""
+    for piece in re.findall(r"[^\s,]*,|[^\s,]+\s*|\s+", text):
+        if line and cells_of(line + piece.rstrip()) > width:
+            lines.append(line.rstrip())
+            line = ""
+        line += piece
+        while cells_of(line.rstrip()) > width:
+            lines.append(line[:width])
+            line = line[width:]
+    return "\n".join([*lines, line.rstrip()])
 
 
 def cells_of(text: str) -> int:
