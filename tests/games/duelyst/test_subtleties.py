@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import pytest
@@ -9,8 +10,9 @@ import pytest
 from cardlab import game
 from cardlab.errors import IllegalAction
 from cardlab.lab.scenarios import run_cases
-from tests.games.duelyst.tables import act, board, general, hand_of, lay, legal, side, spring, unit
+from tests.games.duelyst.tables import act, board, creep, general, hand_of, lay, legal, side, spring, unit
 
+PURE = os.environ.get("CARDLAB_PURE") == "1"
 GOLEM, BIG, FENRIR, SILITHAR, WISP, SHIELD, WATCHER = 10205, 10978, 503, 412, 315, 19027, 311
 LURE, COLD, RAVAGER = 20049, 20134, 20144
 
@@ -298,3 +300,30 @@ def test_spells_are_watched_after_their_follow_ups_and_may_end_the_game_then() -
     asked = act(state, "play 0 1,1")
     assert not asked.over and general(asked, 2) == (2, 1)
     assert act(asked, "follow 3,3").to_dict()["winner"] == 1
+
+
+# ---- positions that are not the same -----------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not PURE, reason="the key of a position is seen by C only")
+def test_keys_tell_apart_whatever_the_future_depends_on() -> None:
+    """What a dispel would do to who came with Rush, plays without damage where they are limited, and what was laid first."""
+
+    def key(state: Any) -> int:
+        found: int = state._key()
+        return found
+
+    played = act(lay(hand=[10012]), "play 0 1,2")
+    rested = played.to_dict()
+    rested["units"][2]["effects"] = []
+    assert key(played) != key(played.game.from_dict(rested))
+    golem = act(lay(hand=[GOLEM]), "play 0 1,2")
+    without = golem.to_dict()
+    without["units"][2]["effects"] = []
+    assert key(golem) == key(golem.game.from_dict(without))
+    for limit, same in ((0, True), (10, False)):
+        first, second = (lay(stalling=limit).to_dict() | {"idlePlays": n} for n in (1, 2))
+        kind = game("duelyst", stalling=limit)
+        assert (key(kind.from_dict(first)) == key(kind.from_dict(second))) == same
+    tiles = [creep(1, 3, 3), creep(1, 5, 3)]
+    assert key(lay(tiles=tiles)) != key(lay(tiles=tiles[::-1])) and key(lay(tiles=tiles)) == key(lay(tiles=tiles))
