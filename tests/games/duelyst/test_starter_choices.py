@@ -250,6 +250,24 @@ def test_another_action_than_the_planned_one_clears_the_plan() -> None:
     assert _recorded({"type": "MoveAction", "player": 1, "from": [0, 2], "to": [1, 2]}) == [buff, buff]
 
 
+def _asked(card: int, used: list[int], *units: dict[str, Any], hand: list[int] | None = None) -> dict[str, Any]:
+    """What it does in the middle of a play that it did not think of."""
+    before = lay(STILL, *units, hand=hand or []).to_dict() | {"followup": {"card": card, "stage": 0, "tiles": [used]}}
+    row = {"id": 1, "game": "duelyst", "before": before, "steps": [{"do": "agent", "agent": "starter-ai", "player": 1}]}
+    found: dict[str, Any] = run_cases([row])[0]["steps"][0]["action"]
+    return found
+
+
+def test_a_choice_that_it_did_not_plan_is_made_by_its_scores() -> None:
+    """Column 2 is 6 from the enemy general, the last of it is taken. A Gazer's bonus is 2.2 of a unit's score: 15 is needed."""
+    assert _asked(20072, [1, 2], unit(WISP, 1, 1, 2)) == {"type": "FollowUp", "player": 1, "to": [2, 3]}
+    units = [unit(410, 1, 1, 2), unit(GOLEM, 1, 1, 1), unit(WISP, 1, 1, 3)]
+    assert _asked(410, [1, 2], *units) == {"type": "FollowUp", "player": 1, "to": [1, 1]}
+    assert _asked(410, [1, 2], units[0], units[2]) == {"type": "EndFollowupAction", "player": 1}
+    full = _asked(410, [1, 2], units[0], units[2], hand=[9] * 6)
+    assert full == {"type": "FollowUp", "player": 1, "to": [1, 3]}
+
+
 # ---- less than all its skill -------------------------------------------------------------------------------------------
 
 

@@ -161,6 +161,8 @@ cdef class StarterAgent(Agent):
     cdef bint _rate_places(self, int slot, double threshold, Rng rng) noexcept nogil
     cdef void _list_places(self, int slot, Rng rng) noexcept nogil
     cdef void _list_legal(self, int card, uint64_t legal) noexcept nogil
+    cdef void _list_rows_or_units(self, uint64_t legal) noexcept nogil
+    cdef int _best_follow(self, int card, uint64_t legal) noexcept nogil
     cdef void _list_columns(self, uint64_t legal) noexcept nogil
     cdef bint _aims_at_all(self, int card) noexcept nogil
     cdef double _intents(self, int card, int place) noexcept nogil

@@ -701,23 +701,28 @@ class StarterAgent(Agent):
 
     def _list_legal(self, card, legal):
         """Legal places in the order in which the original lists them."""
-        self.n_places = 0
         minion: cython.bint = self.s.rules.fact[card].type == MINION
         aim = self.s.rules.fact[card].aiming[0].aim
         if not minion and (aim == AT_ANYWHERE or aim == AT_BLOCK_2 or aim == AT_BLOCK_3):
             self._list_columns(ALL if legal >> ANYWHERE & 1 else legal)
         elif minion and self.s.rules.fact[card].keywords & AIRDROP:
             self._list_columns(legal)
-        elif minion or legal & ~(self.s.z.own[0] | self.s.z.own[1]) == legal:
+        else:
+            self._list_rows_or_units(legal)
+
+    def _list_rows_or_units(self, legal):
+        """Free tiles row by row; tiles of units in board order."""
+        self.n_places = 0
+        if legal & (self.s.z.own[0] | self.s.z.own[1]) == 0:
             for tile in range(TILES):
                 if legal >> tile & 1:
                     self.place[self.n_places] = tile
                     self.n_places += 1
-        else:
-            for i in range(self.s.z.n_units):
-                if not self.s.z.unit[i].flags & GONE and legal >> self.s.z.unit[i].tile & 1:
-                    self.place[self.n_places] = self.s.z.unit[i].tile
-                    self.n_places += 1
+            return
+        for i in range(self.s.z.n_units):
+            if not self.s.z.unit[i].flags & GONE and legal >> self.s.z.unit[i].tile & 1:
+                self.place[self.n_places] = self.s.z.unit[i].tile
+                self.n_places += 1
 
     def _list_columns(self, legal):
         """Tiles from left to right, and those of a column from the top."""
@@ -1414,7 +1419,7 @@ class StarterAgent(Agent):
     # ---- follow-ups ----------------------------------------------------------------------------------------------
 
     def _follow_up(self, rng):
-        """What was thought of when the card was played.
+        """What was thought of when the card was played, or what is best now.
 
         Else a teleported friend goes to its best tile, an enemy to its worst, and other choices are left to chance.
         """
@@ -1423,8 +1428,12 @@ class StarterAgent(Agent):
         legal = targets_of(self.s, card, stage + 1, self.me)
         if stage < self.n_follow and legal >> self.follow_tile[stage] & 1:
             return pack(FOLLOW_UP, stage, self.follow_tile[stage], card)
-        if self.mind[card].follows and self.s.rules.skips:
-            return pack(SKIP, 0, 0, 0)
+        if self.mind[card].follows:
+            found = self._best_follow(card, legal)
+            if found >= 0:
+                return pack(FOLLOW_UP, stage, found, card)
+            if self.s.rules.skips:
+                return pack(SKIP, 0, 0, 0)
         self._list_columns(legal)
         self.n_passed = self.n_places
         tile = self.place[0]
@@ -1433,6 +1442,20 @@ class StarterAgent(Agent):
         if subject != NOBODY and self.s.rules.deed[first].code == DO_TELEPORT:
             tile = self._best_tile_for(subject)
         return pack(FOLLOW_UP, stage, self._or_any(card, tile, rng), card)
+
+    def _best_follow(self, card, legal):
+        """The best place for a choice that was not thought of before, of equals the later one; -1 if none is worth it."""
+        best = 0.0 if self._in_hand() >= HAND else 15.0
+        chosen = -1
+        self._list_rows_or_units(legal)
+        for k in range(self.n_places):
+            value = 0.0
+            for at in range(self.mind[card].n_follow):
+                value += self._intent(card, at, True, self.place[k])
+            if value >= best:
+                best = value
+                chosen = self.place[k]
+        return chosen
 
 
 def distance(a, b):

@@ -57,7 +57,7 @@ class _Recording:
         given = {"profile": case.get("profile", "classic"), "overlay": case.get("overlay", False)}
         kept = {name: value for name, value in game.changed_options().items() if name.startswith("deck")}
         try:
-            self.plain = type(game)(**given, **kept)
+            self.plain = type(game)(**given, **kept, skip=True)
             self.game = type(game)(**given, **kept, skip=True, cancel=True, all_tiles=True)
             self.state: DuelystState = self.game.from_dict(_readable(case["before"]))  # type: ignore[assignment]
         except CardlabError as error:
