@@ -15,7 +15,7 @@ from cardlab.core.space import ActionKind
 from cardlab.core.state import State
 from cardlab.errors import OptionError
 from cardlab.games.tribute.rules.state import Ending, TributeRules, TributeState
-from cardlab.games.tribute.words import actions, position, stock
+from cardlab.games.tribute.words import actions, position
 from cardlab.games.tribute.words.actions import TRIBUTE_ACTIONS, tribute_events
 from cardlab.games.tribute.words.cards import TRIBUTE_OPTIONS, card_set, pool_bits, pool_of
 
@@ -191,10 +191,10 @@ class Tribute(Game):
 
     def inventory(self, state: State) -> dict[int, int]:
         """How often each card is there."""
-        return stock.cards_of(own_state(state, TributeState).peek(), self.cards)
+        return actions.cards_of(own_state(state, TributeState).peek(), self.cards)
 
     def ledger(self) -> Ledger:
-        return lambda cards, event: stock.after(self.cards, cards, event)
+        return lambda cards, event: actions.stock_after(self.cards, cards, event)
 
     def summary(self, state: State) -> str:
         told = position.position_of(own_state(state, TributeState))

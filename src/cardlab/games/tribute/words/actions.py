@@ -1,4 +1,4 @@
-"""Scripts of Tribute in words: actions, events, and the move list that bots of the original see.
+"""Scripts of Tribute in words: actions, events, what they make and lose, and the move list that bots of the original see.
 
 There a choice of several cards is one move; here it is one action for each card, and a stop where more could be picked. The
 list has an entry for each copy of a card; for a choice all selections, the smaller ones first, in the order of the options.
@@ -7,17 +7,34 @@ list has an entry for each copy of a card; for a choice all selections, the smal
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from cardlab.core.action import Action, kind_of, pack, source_of, target_of
-from cardlab.core.events import EventKind
+from cardlab.core.events import Event, EventKind
 from cardlab.core.space import ActionKind, Part
 from cardlab.errors import PositionError
+from cardlab.games.tribute.rules.state import (
+    BEWILDERMENT,
+    CHAINBREAKER_SERGEANT,
+    HELD,
+    PATRONS,
+    SOLDIER_OF_THE_EMPIRE,
+    SUMMERSET_SACKING,
+    WRIT_OF_COIN,
+    Asking,
+    CardType,
+    Ending,
+    Kind,
+    Patron,
+    Phase,
+    Told,
+    TributeState,
+)
 from cardlab.games.tribute.rules.state import CARDS as NUMBERS
-from cardlab.games.tribute.rules.state import HELD, PATRONS, Asking, CardType, Ending, Kind, Told, TributeState
 from cardlab.games.tribute.words.cards import CARDS, EFFECT_NAMES, PATRON_NAMES, TributeCard, card, card_named, patron_named
-from cardlab.games.tribute.words.position import Fields, piles_of
+from cardlab.games.tribute.words.position import Fields, piles_of, tavern_of
 
 _CARD, _COPY = Part("card", 0, NUMBERS - 1), Part("copy", 0, HELD - 1)
 _PATRON = Part("patron", 0, PATRONS - 1)
@@ -200,6 +217,47 @@ def tribute_events() -> Sequence[EventKind]:
         EventKind(Told.TURN_BEGAN, ("turn",), "begins turn {turn}", "begin turn {turn}", turn=True),
         EventKind(Told.ENDED, ("winner", "reason"), "{ending}", phrases={"ending": _ending}),
     )  # fmt: skip
+
+
+# ---- what is made and lost ------------------------------------------------------------------------------------------
+
+_MADE = {
+    "add_summerset_sacking": SUMMERSET_SACKING, "add_soldier_of_the_empire": SOLDIER_OF_THE_EMPIRE,
+    "add_chainbreaker_sergeant": CHAINBREAKER_SERGEANT, "add_bewilderment_to_opponent": BEWILDERMENT,
+    "add_writ_of_coin": WRIT_OF_COIN,
+}  # fmt: skip
+
+
+def cards_of(z: Fields, cards: Sequence[TributeCard]) -> dict[int, int]:
+    """How often each card is somewhere; during the draft, how often the picked patrons will bring it."""
+    if z["phase"] == Phase.DRAFTING:
+        return sum((_brought(cards, patron) for patron in {*z["patron"][: z["n_patrons"]], Patron.TREASURY}), Counter[int]())
+    agents = [z["agent"][p][: z["n_agents"][p]] for p in range(2)]
+    piles = [pile for p in range(2) for pile in piles_of(z, p).values()]
+    return Counter(itertools.chain(z["row"][: z["n_row"]], tavern_of(z), *agents, *piles))
+
+
+def stock_after(cards: Sequence[TributeCard], stock: Mapping[int, int], event: Event) -> dict[int, int]:
+    """How often each card is there after what was told: patrons bring theirs, some are made, some are destroyed."""
+    changed = Counter(stock)
+    if event.kind == "picked_patron":
+        changed += _brought(cards, event.fields["patron"])
+    elif event.kind in _MADE:
+        changed[_MADE[event.kind]] += event.fields["amount"]
+    elif event.kind == "destroy_card":
+        changed[event.fields["target"]] -= 1
+    return {card: n for card, n in changed.items() if n}
+
+
+def _brought(cards: Sequence[TributeCard], patron: int) -> Counter[int]:
+    """The cards that a patron brings to the tavern, and those that both players begin with."""
+    return Counter(
+        {
+            card.number: max(card.copies, 0) + 2 * card.starts
+            for card in cards
+            if card.deck == patron and card.copies + card.starts
+        }
+    )
 
 
 # ---- the original's move list ---------------------------------------------------------------------------------------
