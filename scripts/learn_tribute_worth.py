@@ -9,6 +9,8 @@ agent that uses the result plays, and so on for as long as it gets better.
 
 A fit has rounds. In the first one the numbers learn who won. In each later one they begin anew and learn a mix of that and of
 what the numbers of the round before think of the ends of turns that followed: less of it is luck.
+
+The numbers that are shipped come from 12,000 matches of champion:300 (the one before, named twice), best_mcts:400 and hql.
 """
 
 from __future__ import annotations

@@ -100,7 +100,7 @@ def read_table(path: str, cards: Sequence[TributeCard], start: float | None = No
 
 
 def named_table(name: str, cards: Sequence[TributeCard] = CARDS, start: float | None = 5.0) -> list[list[float]]:
-    """The table learned from 30,000 matches against the decision tree, one that has learned nothing, tiers, or a file."""
+    """The table learned from 5,500 matches against the decision tree, one that has learned nothing, tiers, or a file."""
     if name == "flat":
         return flat_table(0.0 if start is None else start)
     if name in ("tiers", "raw-tiers"):
