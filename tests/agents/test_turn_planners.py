@@ -13,6 +13,8 @@ PLANNERS = [
     "turn-mcts:60", "turn-mcts:60,tree=no,final=visits", "turn-mcts:40,policy=hillclimb,backup=max,normalise=yes,c=0.5",
     "turn-mcts:40,reuse=yes",
 ]  # fmt: skip
+KEYLESS = ("castle", "unicorns")
+"""Games that do not tell the positions of a turn apart: no tree can be kept."""
 GOLEM = 10205
 
 
@@ -24,6 +26,10 @@ def chosen(state: State, spec: str, seed: int = 1) -> str:
 @pytest.mark.parametrize("spec", PLANNERS)
 @pytest.mark.parametrize("name", ["castle", "locm", "unicorns", "tribute", "duelyst"])
 def test_every_planner_plays_every_game_and_the_same_game_twice(name: str, spec: str) -> None:
+    if "reuse=yes" in spec and name in KEYLESS:
+        with pytest.raises(OptionError, match="does not tell the positions of a turn apart, so no tree can be kept"):
+            make_agent(game(name), spec)
+        return
     first, second = (play_match(game(name), [spec, "random"], games=2, seed=4, workers=1) for _ in range(2))
     assert [role.failures for role in first.roles] == [role.failures for role in second.roles]
     assert all(not any(role.failures.values()) for role in first.roles)
@@ -92,6 +98,26 @@ def test_a_tree_that_is_reused_still_knows_what_lies_below_the_action_that_was_m
     assert len(afresh) > 1 and all(found == (300, 300) for found in afresh)
     assert reused[0] == (300, 300) and len(reused) > 1
     assert all(visits > 300 and new == 300 for visits, new in reused[1:])
+
+
+@pytest.mark.parametrize(
+    ("name", "rival"), [("locm", "greedy"), ("tribute", "decision_tree"), ("duelyst,turns=6", "starter-ai")]
+)
+def test_trees_are_kept_in_real_games_where_hands_are_hidden(name: str, rival: str) -> None:
+    rules, kept, after = game(name), 0, 0
+    state, past = rules.new(5), []  # type: ignore[var-annotated]
+    agent, mover, before = make_agent(rules, "turn-mcts:300,c=0.1,reuse=yes"), make_agent(rules, rival), -1
+    while not state.over and len(past) < 120:
+        player = state.player
+        assert player is not None
+        action = (agent if player == 0 else mover).choose(state.seat(player, past), len(past))
+        visits = sum(line.visits for line in agent.report.lines) if player == 0 else 0
+        after += player == 0 == before and visits > 0
+        kept += visits > 300
+        past.append((player, action))
+        state.apply(action)
+        before = player
+    assert kept >= 5 and kept > 0.6 * after
 
 
 def test_a_reused_tree_is_forgotten_where_something_else_was_done() -> None:

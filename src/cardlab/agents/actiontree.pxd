@@ -35,6 +35,7 @@ cdef class ActionTreeSearch(Agent):
     cdef Actions acts
     cdef Actions scratch
     cdef Actions root_acts
+    cdef Rng luck
     cdef Branch* branches
     cdef int room, n
     cdef bint by_value, layered, normalised, best_counts, reuse
@@ -48,6 +49,8 @@ cdef class ActionTreeSearch(Agent):
     cdef int n_way
     cdef uint64_t option[MAX_ACTIONS]
     cdef int n_options
+    cdef double value
+    cdef double _estimate(self) noexcept nogil
     cdef int64_t _choose(self, Seat seat, Rng rng) except? -1 nogil
     cdef int _new_game(self) except -1 nogil
     cdef int _known_position(self, Seat seat) except? -1 nogil
@@ -61,5 +64,6 @@ cdef class ActionTreeSearch(Agent):
     cdef void _keep_below(self, int root) noexcept nogil
     cdef void _move(self, int old, int new) noexcept nogil
     cdef int _reserve(self) except -1 nogil
+    cdef double _mean(self, int branch) noexcept nogil
     cdef double _worth(self, int branch) noexcept nogil
     cdef void _credit(self, double points) noexcept nogil

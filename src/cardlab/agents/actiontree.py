@@ -15,8 +15,10 @@ import cython
 from cardlab.agents.agent import Agent
 from cardlab.agents.clock import Clock
 from cardlab.agents.report import Line, Report
-from cardlab.core.state import Actions
+from cardlab.core.rng import Rng
+from cardlab.core.state import Actions, State
 from cardlab.core.tool import check_readers
+from cardlab.errors import OptionError
 
 
 class ActionTreeSearch(Agent):
@@ -37,13 +39,18 @@ class ActionTreeSearch(Agent):
         self.best_counts = options["backup"] == "max"
         self.limit = options["turn_limit"]
         self.reuse = options["reuse"]
+        first: State = game.new(0)
+        if self.reuse and not first._key():
+            raise OptionError(f"reuse=yes: {game.name} does not tell the positions of a turn apart, so no tree can be kept")
         self.stop = stop
         self.clock = Clock()
         self.world = game.blank()
         self.acts = Actions()
         self.scratch = Actions()
         self.root_acts = Actions()
+        self.luck = Rng(0)
         self.made_at = -1
+        self.value = -1.0
 
     def __dealloc__(self):
         if cython.compiled:
@@ -63,6 +70,10 @@ class ActionTreeSearch(Agent):
         self.made_at = -1
         return 0
 
+    def _estimate(self):
+        """What the evaluator says of the ends of the chosen action."""
+        return self.value
+
     def _choose(self, seat, rng):
         known = self._known_position(seat) if self.reuse else -1
         self.made_at = -1
@@ -70,6 +81,7 @@ class ActionTreeSearch(Agent):
         self.opening = seat.info._opens()
         self.done = 0
         self.spent_ns = 0
+        self.value = -1.0
         seat.info._candidates(self.root_acts)
         if self.root_acts.n == 1:
             return self.root_acts.at[0]
@@ -93,13 +105,17 @@ class ActionTreeSearch(Agent):
         return self.made
 
     def _known_position(self, seat):
-        """The position at hand in the tree of the latest decision, if its action has just been made; -1: it is not there."""
+        """The position at hand in the tree of the latest decision, if its action has just been made; -1: it is not there.
+
+        What is hidden counts for its key as in any world of the tree: it is filled in, by luck that nothing else draws from.
+        """
         since = seat.past.n - self.made_at
         if self.made_at < 0 or since < 1 or since > HISTORY_ROOM or seat.player != self.me:
             return -1
         if seat.past.moves[self.made_at % HISTORY_ROOM].mover != self.me or seat._saw(self.made_at) != self.made:
             return -1
-        key = seat.info._key()
+        seat._resample(self.world, self.luck)
+        key = self.world._key()
         return self._find(self.made_branch, key) if key else -1
 
     def _simulate(self, seat, rng):
@@ -205,8 +221,12 @@ class ActionTreeSearch(Agent):
             return self._add(branch, chosen)
         return best
 
+    def _mean(self, branch):
+        """The points of the ends below a branch: the best of them where that counts."""
+        return self.branches[branch].best if self.best_counts else self.branches[branch].total / self.branches[branch].visits
+
     def _worth(self, branch):
-        value = self.branches[branch].best if self.best_counts else self.branches[branch].total / self.branches[branch].visits
+        value = self._mean(branch)
         if self.normalised:
             return (value - self.low) / (self.high - self.low) if self.high > self.low else 0.5
         return value
@@ -229,6 +249,8 @@ class ActionTreeSearch(Agent):
             elif level == 1:
                 source = self.branches[branch].label
         self.made_branch = branch
+        if self.branches[branch].visits:
+            self.value = self.evaluator._as_chance(self._mean(branch))
         return cython.cast(cython.longlong, self.branches[branch].label)
 
     # ---- the tree ------------------------------------------------------------------------------------------------

@@ -31,6 +31,8 @@ cdef class RolloutSearch(Agent):
     cdef double points[MAX_ACTIONS]
     cdef int64_t visits[MAX_ACTIONS]
     cdef double low, high
+    cdef double value
+    cdef double _estimate(self) noexcept nogil
     cdef int64_t _choose(self, Seat seat, Rng rng) except? -1 nogil
     cdef int _try_all(self, Seat seat, Rng rng) except -1 nogil
     cdef int _best(self, Rng rng) noexcept nogil

@@ -92,6 +92,7 @@ class RolloutSearch(Agent):
         self.world = game.blank()
         self.acts = Actions()
         self.scratch = Actions()
+        self.value = -1.0
 
     def parts(self):
         # type: () -> tuple[Tool | None, ...]
@@ -102,6 +103,7 @@ class RolloutSearch(Agent):
         self.done = 0
         self.spent_ns = 0
         self.n_tried = self.acts.n
+        self.value = -1.0
         if self.acts.n == 1:
             return self.acts.at[0]
         start = now()
@@ -152,7 +154,12 @@ class RolloutSearch(Agent):
                 equals += 1
                 if rand_below(rng.s, equals) == 0:
                     best = i
+        self.value = self.evaluator._as_chance(most)
         return best
+
+    def _estimate(self):
+        """What the evaluator says of the ends of the chosen action."""
+        return self.value
 
     @property
     def native(self):

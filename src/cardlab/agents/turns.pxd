@@ -40,6 +40,7 @@ cdef class TurnSearch(Agent):
     cdef int _new_game(self) except -1 nogil
     cdef double _estimate(self) noexcept nogil
     cdef int _goes_on(self, Seat seat) noexcept nogil
+    cdef int _forget(self) noexcept nogil
     cdef int _make_plan(self, Seat seat, Rng rng) except -1 nogil
     cdef int _plan_one(self, int64_t action) noexcept nogil
     cdef int _judge(self, Rng rng, int64_t deadline) except -1 nogil

@@ -99,13 +99,18 @@ class TurnSearch(Agent):
             return 0
         return seat.past.moves[(seat.past.n - 1) % HISTORY_ROOM].mover == self.me
 
-    def _make_plan(self, seat, rng):
-        start = now()
+    def _forget(self):
+        """There is no plan, and nothing is known of what comes."""
         self.n_plan = 0
         self.judged = 0
         self.looked = 0
         self.spent_ns = 0
         self.value = -1.0
+        return 0
+
+    def _make_plan(self, seat, rng):
+        start = now()
+        self._forget()
         self.me = seat.player
         seat._resample(self.root, rng)
         seat.info._candidates(self.acts)

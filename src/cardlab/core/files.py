@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import os
 from collections.abc import Iterator
@@ -42,6 +44,15 @@ def read_json(path: str | Path, text: str) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
         raise RunError(f"{path}: is broken JSON: {error}") from None
+
+
+def read_csv(path: str | Path, most: int) -> list[tuple[int, list[str]]]:
+    """The cells of each line of a table that is not empty, with the number of the line."""
+    reader = csv.reader(io.StringIO(read_text(path, most), newline=""))
+    try:
+        return [(reader.line_num, cells) for cells in reader if cells]
+    except csv.Error as error:
+        raise RunError(f"{path}, line {reader.line_num}: is broken CSV: {error}") from None
 
 
 @contextmanager

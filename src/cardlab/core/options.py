@@ -14,7 +14,8 @@ from cardlab.errors import OptionError, UnknownOption
 class Option:
     """A named value. `read` turns a text or value into the canonical value, or raises ValueError.
 
-    `needs` names another option without which this one means nothing.
+    `needs` names another option without which this one means nothing (``worlds``), or a value that it must have
+    (``answers=beam``); of several, joined by ``|``, one is enough.
     """
 
     name: str
@@ -117,12 +118,20 @@ def resolve(what: str, declared: Iterable[Option], given: Mapping[str, Any]) -> 
 def check_needs(what: str, declared: Iterable[Option], values: Mapping[str, Any]) -> None:
     """Raise OptionError for an option that was set but means nothing, as the one that it needs is off (0, no, or nothing)."""
     for option in declared:
-        nothing = (0, None, "random") if option.needs == "policy" else (0, None)
-        if option.needs and values[option.name] != option.default and values[option.needs] in nothing:
+        needed = option.needs.split("|") if option.needs else []
+        if needed and values[option.name] != option.default and not any(_is_met(need, values) for need in needed):
             raise OptionError(
-                f"{what}: {option.name}={shown(values[option.name])} means nothing without {option.needs}: "
-                f"set {option.needs} too, or leave {option.name} out"
+                f"{what}: {option.name}={shown(values[option.name])} means nothing without {' or '.join(needed)}: "
+                f"set {'one of these' if needed[1:] else needed[0]} too, or leave {option.name} out"
             )
+
+
+def _is_met(need: str, values: Mapping[str, Any]) -> bool:
+    """Whether another option has the value that is needed, or is on, if none is named."""
+    name, valued, value = need.partition("=")
+    if valued:
+        return shown(values[name]) == value
+    return values[name] not in ((0, None, "random") if name == "policy" else (0, None))
 
 
 def shown(value: Any) -> str:

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from cardlab.core.files import read_text, write_bytes
+from cardlab.core.files import read_csv, write_bytes
 from cardlab.core.rng import Rng
 from cardlab.errors import OptionError
 
@@ -129,7 +129,7 @@ class ValueNet:
     @classmethod
     def load(cls, path: str | Path, corner: str, rows: Sequence[str], inputs: Sequence[str]) -> ValueNet:
         """Read a file that has exactly these rows and inputs."""
-        lines = [cells for cells in csv.reader(io.StringIO(read_text(path, MOST_BYTES))) if cells]
+        lines = [cells for _, cells in read_csv(path, MOST_BYTES)]
         units = len(lines[0]) - 2 if lines else 0
         wanted = [*rows, *(f"({name})" for name in (*inputs, *_LAYER))]
         if units < 1 or lines[0][:2] != [corner, "base"] or units > MOST_UNITS:

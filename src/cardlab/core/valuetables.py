@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from cardlab.core.action import Action
 from cardlab.core.events import Event
-from cardlab.core.files import read_text, write_bytes
+from cardlab.core.files import read_csv, write_bytes
 from cardlab.core.state import State
 from cardlab.core.valuenets import ValueNet
 from cardlab.errors import OptionError, nearest
@@ -95,14 +95,13 @@ class ValueTable:
 
     def load(self, path: str | Path) -> None:
         """Take the values of a file over. Rows may be missing, and keep what they have; none may be strange."""
-        lines = list(csv.reader(io.StringIO(read_text(path, MOST_BYTES))))
-        if not lines or [cell.strip() for cell in lines[0]] != [self.corner, *self.columns]:
+        lines = read_csv(path, MOST_BYTES)
+        if not lines or [cell.strip() for cell in lines[0][1]] != [self.corner, *self.columns]:
             head = ",".join([self.corner, *self.columns[:2], "…", self.columns[-1]])
             raise OptionError(f"{path}: is no table of this kind; its first line should be {head}")
         places = {name: at for at, name in enumerate(self.rows)}
-        for number, cells in enumerate(lines[1:], 2):
-            if cells:
-                self._take(path, number, cells, places)
+        for number, cells in lines[1:]:
+            self._take(path, number, cells, places)
 
     def _take(self, path: str | Path, number: int, cells: Sequence[str], places: dict[str, int]) -> None:
         at = places.get(cells[0].strip())

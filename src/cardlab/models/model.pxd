@@ -10,6 +10,7 @@ cpdef enum:
 cdef class Evaluator(Tool):
     cdef double _value(self, State state, int seat) except? -1.0 nogil
     cdef double _points(self, State state, int seat) except? -1.0 nogil
+    cdef double _as_chance(self, double points) noexcept nogil
 
 cdef class Model(Evaluator):
     cdef readonly Observer observer

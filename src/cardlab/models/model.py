@@ -32,6 +32,10 @@ class Evaluator(Tool):
             return state._score(seat)
         return self._value(state, seat)
 
+    def _as_chance(self, points):
+        """The chance to win that so many points stand for; -1: they tell of none."""
+        return points if 0.0 <= points <= 1.0 else -1.0
+
     def points(self, state: State, seat: cython.int):
         # type: (...) -> float
         """The same as a number in Python."""

@@ -26,6 +26,7 @@ cdef class ChanceEvaluator(Evaluator):
     cdef double trait[2][TRAITS]
     cdef double _value(self, State state, int seat) except? -1.0 nogil
     cdef double _points(self, State state, int seat) except? -1.0 nogil
+    cdef double _as_chance(self, double points) noexcept nogil
     cdef double _sum(self, DuelystState s, int seat) noexcept nogil
 
 cdef void read_traits(DuelystState s, int p, double* out) noexcept nogil

@@ -48,12 +48,15 @@ class ChanceEvaluator(Evaluator):
         return [self.trait[0][k] for k in range(TRAITS)]
 
     def _value(self, state, seat):
-        return 1.0 / (1.0 + exp(-self._sum(cython.cast(DuelystState, state), seat)))
+        return self._as_chance(self._sum(cython.cast(DuelystState, state), seat))
 
     def _points(self, state, seat):
         if state._player() < 0:
             return 1000.0 * (state._score(seat) - 0.5)
         return self._sum(cython.cast(DuelystState, state), seat)
+
+    def _as_chance(self, points):
+        return 1.0 / (1.0 + exp(-points))
 
     def _sum(self, s, seat):
         """The logarithm of the odds of a seat."""
@@ -211,6 +214,7 @@ class ChampionSearch(TurnSearch):
 
     def _choose(self, seat, rng):
         if seat.info._opens():
+            self._forget()
             return self._mulligan(cython.cast(DuelystState, seat.info), seat.player)
         return TurnSearch._choose(self, seat, rng)
 

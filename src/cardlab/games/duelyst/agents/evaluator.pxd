@@ -19,6 +19,7 @@ cdef class BoardEvaluator(Evaluator):
     cdef double weight[WEIGHTS]
     cdef double _value(self, State state, int seat) except? -1.0 nogil
     cdef double _points(self, State state, int seat) except? -1.0 nogil
+    cdef double _as_chance(self, double points) noexcept nogil
 
 cdef class WeighedClimber(VectorPolicy):
     cdef BoardEvaluator evaluator

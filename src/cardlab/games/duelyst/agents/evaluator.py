@@ -46,10 +46,13 @@ class BoardEvaluator(Evaluator):
         return DuelystState
 
     def _value(self, state, seat):
-        return 1.0 / (1.0 + exp(-standing(self, cython.cast(DuelystState, state), seat) / self.weight[WEIGHTS - 1]))
+        return self._as_chance(standing(self, cython.cast(DuelystState, state), seat))
 
     def _points(self, state, seat):
         return standing(self, cython.cast(DuelystState, state), seat)
+
+    def _as_chance(self, points):
+        return 1.0 / (1.0 + exp(-points / self.weight[WEIGHTS - 1]))
 
 
 class WeighedClimber(VectorPolicy):

@@ -9,7 +9,6 @@ how many effects count on a card, in hand and on the board, and how many of them
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,10 +17,11 @@ from typing import TYPE_CHECKING, Any
 from cardlab.agents.agent import Agent
 from cardlab.agents.budget import Budget
 from cardlab.agents.kinds import BEAM, AgentKind, Order
+from cardlab.core.files import read_json, read_text
 from cardlab.core.options import choice, real, word
 from cardlab.core.vectorfile import read_vector
 from cardlab.core.vectors import VectorKind
-from cardlab.errors import UnknownOption
+from cardlab.errors import OptionError, UnknownOption
 from cardlab.games.duelyst.agents.champion import TRAIT_NAMES, ChampionSearch, ChanceEvaluator
 from cardlab.games.duelyst.agents.evaluator import REFERENCE, WEIGHT_NAMES, BoardEvaluator, WeighedClimber
 from cardlab.games.duelyst.agents.starter import Intent, IntentWho, OldIntent, StarterAgent
@@ -197,7 +197,13 @@ CHAMPION = AgentKind(
     "our strongest: a beam over the turn, its best ends judged by sampled answers",
     _champion,
     (
-        *(replace(option, default=CHAMPION_PLAN[option.name]) for option in BEAM.options if option.name in CHAMPION_PLAN),
+        *(
+            replace(
+                option, default=CHAMPION_PLAN[option.name], needs="answers=beam" if option.name == "reply" else option.needs
+            )
+            for option in BEAM.options
+            if option.name in CHAMPION_PLAN
+        ),
         replace(
             choice(
                 "answers",
@@ -226,12 +232,21 @@ def learned_chances() -> list[float]:
     return found
 
 
+_MOST_BYTES, _MOST_WEIGHT = 1_000_000, 1e6
+
+
 def chances_of(path: Path) -> list[float] | None:
     """Such weights of a file, or None if it holds something else."""
     if path.suffix != ".json" or not path.is_file():
         return None
-    found = json.loads(path.read_text(encoding="utf-8"))
-    return found["weights"] if isinstance(found, dict) and found.get("names") == list(TRAIT_NAMES) else None
+    text = read_text(path, _MOST_BYTES)
+    found = read_json(path, text) if text.lstrip().startswith("{") else None
+    if not isinstance(found, dict) or found.get("names") != list(TRAIT_NAMES):
+        return None
+    weights = found.get("weights")
+    if not isinstance(weights, list) or not all(type(one) in (int, float) and abs(one) <= _MOST_WEIGHT for one in weights):
+        raise OptionError(f"{path}: the weights are numbers from -{_MOST_WEIGHT:g} to {_MOST_WEIGHT:g}")
+    return weights
 
 
 TUNED = (

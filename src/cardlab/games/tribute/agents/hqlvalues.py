@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from cardlab.core.files import read_text
+from cardlab.core.files import read_csv
 from cardlab.core.valuenets import ValueNet
 from cardlab.errors import CardlabError, OptionError
 from cardlab.games.tribute.agents.cardnet import CARD_INPUTS, CardNet
@@ -67,6 +67,9 @@ TIER_VALUES = {50: 10, 25: 6, 10: 3, 5: 2, 1: 1, 0: 1}
 """The tiers S, A, B, C, D and none as the thesis scaled them, by what the sample bots give for them."""
 
 
+MOST_WORTH = 1_000_000
+
+
 def flat_table(value: float) -> list[list[float]]:
     """A table of card values that has learned nothing yet."""
     return [[value] * Q_STATES for _ in CARDS]
@@ -79,16 +82,19 @@ def read_table(path: str, cards: Sequence[TributeCard], start: float | None = No
     """
     table = flat_table(0.0 if start is None else start)
     names = [f"s{state}" for state in range(Q_STATES)]
-    reader = csv.DictReader(read_text(Path(path), 1 << 20).splitlines())
-    if not {"key", *names} <= {*(reader.fieldnames or ())}:
+    lines = read_csv(path, 1 << 20)
+    if not lines or not {"key", *names} <= {*lines[0][1]}:
         raise OptionError(f"{path}: a table of card values has the columns key, s0, ..., s{Q_STATES - 1}")
     found = set()
-    for row in reader:
+    for line, cells in lines[1:]:
+        row = dict(zip(lines[0][1], cells, strict=False))
         try:
             number = card_named(row["key"])
-            table[number] = [float(row[name]) for name in names]
-        except (CardlabError, TypeError, ValueError) as error:
-            raise OptionError(f"{path}, line {reader.line_num}: {error}") from None
+            table[number] = [card_value(row[name]) for name in names]
+        except KeyError as error:
+            raise OptionError(f"{path}, line {line}: the value of {error.args[0]} is missing") from None
+        except (CardlabError, ValueError) as error:
+            raise OptionError(f"{path}, line {line}: {error}") from None
         found.add(number)
     missing = [card.key for card in cards if (card.copies or card.starts) and card.number not in found]
     if missing and start is None:
@@ -97,6 +103,14 @@ def read_table(path: str, cards: Sequence[TributeCard], start: float | None = No
             "play with the cards it was learned with, or say missing=start"
         )
     return table
+
+
+def card_value(text: str) -> float:
+    """A value of a table, which the search takes as a whole number."""
+    value = float(text)
+    if not abs(value) <= MOST_WORTH:
+        raise ValueError(f"{text} is no value from {-MOST_WORTH:,} to {MOST_WORTH:,}")
+    return value
 
 
 def named_table(name: str, cards: Sequence[TributeCard] = CARDS, start: float | None = 5.0) -> list[list[float]]:

@@ -6,6 +6,7 @@ import csv
 import math
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from cardlab.agents.agent import Agent
@@ -77,7 +78,7 @@ RANDOM_BOT = _simple("random_bot", "any move of the original's list", RandomBot)
 NO_END = _simple(
     "no_end", "any move, but it ends its turn only when nothing else is left", lambda game, seed: RandomBot(game, seed, False)
 )
-FIRST = _simple("first", "always the first option", FirstBot)
+FIRST = AgentKind("first", "always the first option", lambda order: FirstBot(order.game), game="tribute")
 MAX_AGENTS = _simple(
     "max_agents", "buys the best agent, else plays at random", lambda game, seed: MaxAgentsBot(game, read_tiers(), seed)
 )
@@ -152,7 +153,10 @@ HQL = AgentKind(
             ("refuse", "start"),
             "a table that lacks cards in play is refused, or they have the value start",
         ),
-        real("start", 5.0, -1000.0, 1000.0, "the value of cards before anything was learned"),
+        replace(
+            real("start", 5.0, -1000.0, 1000.0, "the value of cards before anything was learned"),
+            needs="missing=start|table=flat",
+        ),
         whole("width", 10, 1, 64, "width of the beam"),
         choice("state", "deck", ("deck", "size"), "a card counts by the own cards of its deck, or by half of all own cards"),
         whole("limit", 0, 0, 120, "with so many own cards nothing but contracts is bought; 0: no limit"),
@@ -161,9 +165,11 @@ HQL = AgentKind(
         flag("contracts", False, "contracts without choices are bought without thinking too"),
         flag("slip", True, "count the own piles as the opponent's, as the program did"),
         flag("learn", False, "go on learning, from what it hears of both players' turns"),
-        real("rate", 0.1, 0.0, 1.0, "learning rate"),
-        real("discount", 0.5, 0.0, 1.0, "what the next state counts"),
-        flag("pelin", False, "look only for cards of Pelin in the tavern when learning, as the program did"),
+        replace(real("rate", 0.1, 0.0, 1.0, "learning rate"), needs="learn"),
+        replace(real("discount", 0.5, 0.0, 1.0, "what the next state counts"), needs="learn"),
+        replace(
+            flag("pelin", False, "look only for cards of Pelin in the tavern when learning, as the program did"), needs="learn"
+        ),
     ),
     game="tribute",
 )

@@ -6,10 +6,9 @@ their health, the row, favours, sizes of decks, prestige. Two small layers make 
 `worth.csv`, written by ``scripts/learn_tribute_worth.py``; there is a row for each feature that was ever seen.
 """
 
-import csv
-
 import cython
 
+from cardlab.core.files import read_csv
 from cardlab.errors import OptionError
 from cardlab.games.tribute.words.cards import CARDS as ALL_CARDS
 from cardlab.games.tribute.words.cards import PATRON_NAMES
@@ -279,16 +278,35 @@ def is_fresh(s):
     return not used
 
 
+_MOST_BYTES = 10_000_000
+_MOST_WEIGHT = 1e6
+
+
 def read_worth(path):
     # type: (Any) -> dict[str, list[float]]
-    """The numbers of a file: a row for each feature, and for the layers after them."""
-    with open(path, encoding="utf-8", newline="") as file:
-        rows = {row[0]: [float(number) for number in row[1:]] for row in csv.reader(file) if row}
-    for name, row in rows.items():
-        wanted = WORTH_SECOND + 1 if name == "last" else WORTH_SECOND if name.startswith("second ") else WORTH_UNITS
-        if len(row) != wanted or (name not in _NUMBERS and name.split()[0] not in ("first", "second", "last")):
-            raise OptionError(f"{path}: {name!r} is no row of {wanted} numbers")
+    """The numbers of a file: a row for each feature, and all rows of the layers after them."""
+    rows = {}
+    for line, cells in read_csv(path, _MOST_BYTES):
+        name = cells[0]
+        wanted = _LAYERS.get(name, WORTH_UNITS if name in _NUMBERS else 0)
+        if not wanted:
+            raise OptionError(f"{path}, line {line}: {name!r:.40} is neither a feature nor a row of a layer")
+        if len(cells) != wanted + 1:
+            raise OptionError(f"{path}, line {line}: {name!r} has {wanted} numbers, not {len(cells) - 1}")
+        try:
+            rows[name] = [float(cell) for cell in cells[1:]]
+        except ValueError as error:
+            raise OptionError(f"{path}, line {line}: {error}") from None
+        if not all([abs(number) <= _MOST_WEIGHT for number in rows[name]]):
+            raise OptionError(f"{path}, line {line}: holds a number beyond {_MOST_WEIGHT:,.0f}")
+    if missing := [name for name in _LAYERS if name not in rows]:
+        raise OptionError(f"{path}: is no file of this kind: it lacks the row {missing[0]!r}")
     return rows
 
 
 _NUMBERS = {name: number for number, name in enumerate(feature_names())}
+_LAYERS = {
+    "first bias": WORTH_UNITS, **{f"second {unit}": WORTH_SECOND for unit in range(WORTH_UNITS)},
+    "second bias": WORTH_SECOND, "last": WORTH_SECOND + 1,
+}  # fmt: skip
+"""The rows of the layers after the features, with how many numbers each has."""
