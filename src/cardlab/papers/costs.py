@@ -30,8 +30,9 @@ _DUELYST = {
     "table1": (2, 820), "table1-time": (9, 2800), "figure2": (3, 230), "figure3": (3, 230), "anchors": (1, 2), "c": (1, 200),
     "budget": (2, 160), "times": (4, 60), "mirrors": (4, 190), "pairings": (4, 180), "strength": (17, 2000),
 }  # fmt: skip
+_TRIBUTE = {"table4.1": (2, 6), "tiers": (2, 6), "curve4.1": (13, 35), "curve4.2": (13, 130)}
 COSTS: Mapping[str, Mapping[str, tuple[float, float]]] = {
-    "castle": _CASTLE, "locm": _LOCM, "unicorns": _UNICORNS, "duelyst": _DUELYST,
+    "castle": _CASTLE, "locm": _LOCM, "unicorns": _UNICORNS, "duelyst": _DUELYST, "tribute": _TRIBUTE,
     "agents": {"table": (60, 600)},
 }  # fmt: skip
 """Small and paper, by study and experiment."""

@@ -7,6 +7,7 @@ competitors, ToT-BoT, is a trained network of others and most of its games never
 
 from __future__ import annotations
 
+from cardlab.papers.costs import with_costs
 from cardlab.papers.experiment import Cell, Experiment, Published
 from cardlab.papers.tribute_cells import EndingsCell, endings, paces
 from cardlab.papers.tribute_learning import LEARNING
@@ -70,4 +71,4 @@ CROSS_2024 = Experiment(
     cross_cells(COMPETITION, GAME, 20, 1250), COMPETITION.conclude,
 )  # fmt: skip
 
-EXPERIMENTS = (TABLE_4_1, TIERS_CELL, *LEARNING, WIDTHS, FIGURE_2_6, CROSS_2024)
+EXPERIMENTS = with_costs("tribute", (TABLE_4_1, TIERS_CELL, *LEARNING, WIDTHS, FIGURE_2_6, CROSS_2024))
