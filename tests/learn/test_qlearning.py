@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cardlab import Seat, make_agent
 from cardlab.cli import main
 from cardlab.learn.qlearning import QTask, QTraining
 from tests.learn.pebbles import HEAP, PRIZE, Pebbles
@@ -78,3 +79,77 @@ def test_the_command_line_learns_the_same_and_draws_it(
     assert (tmp_path / "pebbles-handfuls.csv").read_text().startswith("handful,h1,h2,h3,h4,h5,h6\none,3.000,1.500")
     for name in ("map.png", "curve.png"):
         assert (tmp_path / name).read_bytes()[:4] == b"\x89PNG"
+
+
+FAILING = """
+class Raises:
+    def choose(self, seat):
+        raise ZeroDivisionError("no idea")
+
+
+class Leaves:
+    def choose(self, seat):
+        raise SystemExit(3)
+
+
+class Interrupts:
+    def choose(self, seat):
+        raise KeyboardInterrupt
+
+
+class Cheats:
+    def choose(self, seat):
+        return 987654321
+
+
+class Mute:
+    def choose(self, seat):
+        return None
+
+
+class Stumbles:
+    def new_game(self):
+        raise ValueError("not ready")
+
+    def choose(self, seat):
+        return seat.legal()[0]
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("Raises", "ZeroDivisionError: no idea"), ("Leaves", "SystemExit"), ("Interrupts", "KeyboardInterrupt"),
+        ("Cheats", "987654321"), ("Mute", "None"), ("Stumbles", "ValueError: not ready"),
+    ],
+)  # fmt: skip
+def test_an_opponent_that_fails_is_named_and_leaves_no_files(
+    name: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "failing.py").write_text(FAILING, encoding="utf-8")
+    who, target = f"python:{tmp_path}/failing.py:{name}", tmp_path / "table.csv"
+    with pytest.raises(SystemExit) as ended:
+        main(["learn", f"python:{HERE / 'pebbles.py'}:Pebbles", "--opponent", who, "-n", "3", "--out", str(target)])
+    assert ended.value.code == 2
+    told = " ".join(capsys.readouterr().err.split())
+    assert f"{name}, in game 0: " in told.replace(" :", ":") and words in told and "Traceback" not in told
+    assert sorted(path.name for path in tmp_path.iterdir() if path.is_file()) == ["failing.py"]
+
+
+class Looks:
+    """Remembers what it was shown of the game so far."""
+
+    def __init__(self) -> None:
+        self.seen: list[int] = []
+
+    def choose(self, seat: Seat) -> int:
+        self.seen.append(len(seat.history))
+        return int(seat.legal()[0])
+
+
+def test_seats_know_what_was_played_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = Looks()
+    training = QTraining.start(QTask.of(Pebbles(), ONE, 1, alpha=0.5))
+    monkeypatch.setattr("cardlab.learn.qlearning.make_agent", lambda game, text, stop: make_agent(game, looks))
+    training.run()
+    assert looks.seen[0] > 0 and looks.seen == sorted(set(looks.seen)), "each time more, from what the learner did first"

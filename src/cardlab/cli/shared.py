@@ -121,11 +121,14 @@ def make_folder(path: Path) -> None:
 
 
 def check_writable(path: Path | None) -> None:
-    """Complain before the work, not after it, if a file cannot be written."""
+    """Complain before the work, not after it, if a file cannot be written. What was not there is not left behind."""
     if path is None:
         return
     try:
+        known = path.exists()
         path.open("a").close()
+        if not known:
+            path.unlink()
     except OSError as error:
         raise RunError(f"{path}: cannot be written: {error.strerror or error}") from None
 

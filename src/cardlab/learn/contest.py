@@ -141,7 +141,7 @@ class ContestPlace:
             )  # fmt: skip
         except CardlabError:
             raise
-        except Exception as error:
+        except BaseException as error:  # work is done by threads, to which Ctrl-C does not come: even that is the player's
             who = " or ".join(["player " + work.contest.player, *work.contest.guests])
             raise RunError(f"{who}: {error_text(error)}. A player that fails cannot be trained") from error
         if self._stop.asked:

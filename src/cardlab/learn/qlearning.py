@@ -7,25 +7,31 @@ block holds all that is needed to go on, with the same result as without an inte
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from cardlab.agents.agent import Agent
 from cardlab.agents.making import make_agent
+from cardlab.core.action import Action
 from cardlab.core.events import Event
 from cardlab.core.files import read_json, read_text, write_json
 from cardlab.core.game import Game
 from cardlab.core.parts import need
+from cardlab.core.printable import error_text
 from cardlab.core.rng import Rng, derive
+from cardlab.core.seeding import fixed_luck
+from cardlab.core.state import State
 from cardlab.core.valuetables import TableKind, TableTeacher, ValueTable
 from cardlab.errors import OptionError, RunError
-from cardlab.lab.engine.progress import Progress, ProgressTeller
+from cardlab.lab.engine import Interrupted, Interruption, Progress, ProgressTeller
 from cardlab.learn.lore import NetLore, TableLore
 from cardlab.learn.players import check_alike
 
 FORMAT = "cardlab table"
+Told = TypeVar("Told")
 MOST_BYTES = 200_000_000
 MOST_DECISIONS = 1_000_000
 TABLE_ALPHA, NET_ALPHA = 0.1, 0.01
@@ -94,6 +100,46 @@ class _Ear:
 
 
 @dataclass
+class _Table:
+    """Who plays: the learner, and the opponent, whose failures are told as its own."""
+
+    learner: Agent
+    other: Agent
+    interruption: Interruption
+    seed_game: Callable[[int, int], None] | None
+    game: int = 0
+
+    def begin(self, seed: int, game: int) -> None:
+        """A new game."""
+        self.game = game
+        if self.seed_game is not None:
+            self.seed_game(seed, game)
+        self.learner.new_game()
+        self._told(self.other.new_game)
+
+    def answer(self, state: State, player: int, past: Sequence[tuple[int, Action]], luck: Rng) -> Action:
+        """Let the opponent make its action."""
+
+        def act() -> Action:
+            action = self.other.choose(state.seat(player, past), luck)
+            state.apply(action)
+            return action
+
+        return self._told(act)
+
+    def _told(self, asked: Callable[[], Told]) -> Told:
+        """What the opponent does. While Ctrl-C is heard elsewhere, whatever it raises is its own."""
+        try:
+            return asked()
+        except BaseException as error:
+            if self.interruption.asked:
+                raise
+            raise RunError(
+                f"opponent {self.other.spec}, in game {self.game}: {error_text(error)}. Nothing is learned from one that fails"
+            ) from error
+
+
+@dataclass
 class LearnedBlock:
     """How a block of games went for the learner."""
 
@@ -153,17 +199,26 @@ class QTraining:
         write_json(path, told)
 
     def run(self, tell: Callable[[Progress], None] | None = None, checkpoint: Path | None = None) -> None:
-        """Play all games that are left."""
-        task = self.task
-        learner, other = self.lore.player(), make_agent(task.game, task.opponent)
-        teacher = self.lore.teacher(task.form)
-        teller = ProgressTeller(tell)
+        """Play all games that are left. Ctrl-C raises `Interrupted`; what is kept then are whole blocks.
+
+        Games follow each other, as each is played by what was learned in those before. Random numbers of Python's own are fixed
+        for an opponent that draws from them.
+        """
+        with Interruption() as interruption:
+            other = make_agent(self.task.game, self.task.opponent, interruption.new_stop())
+            with nullcontext() if other.native else fixed_luck() as seed_game:
+                self._learn(_Table(self.lore.player(), other, interruption, seed_game), ProgressTeller(tell), checkpoint)
+        if interruption.asked:
+            raise Interrupted(self)
+
+    def _learn(self, table: _Table, teller: ProgressTeller, checkpoint: Path | None) -> None:
+        task, teacher = self.task, self.lore.teacher(self.task.form)
         while self.done < task.games:
             block = LearnedBlock(0, 0.0, 0)
             for _ in range(min(task.block, task.games - self.done)):
-                seat = self.done % 2
-                agents = (learner, other) if seat == 0 else (other, learner)
-                points, lessons = self._play(agents, seat, teacher)
+                points, lessons = self._play(table, self.done % 2, teacher)
+                if table.interruption.asked:
+                    return
                 block.games += 1
                 block.points += points
                 block.lessons += lessons
@@ -177,23 +232,27 @@ class QTraining:
         last = self.blocks[-1] if self.blocks else block
         return Progress(self.done, self.task.games, (last.points,), last.games, (self.task.kind.name,))
 
-    def _play(self, agents: tuple[Agent, ...], seat: int, teacher: TableTeacher) -> tuple[float, int]:
+    def _play(self, table: _Table, seat: int, teacher: TableTeacher) -> tuple[float, int]:
+        """One game, or as much of it as there is until somebody asks to stop."""
         task, learned = self.task, 0
+        past: list[tuple[int, Action]] = []
         state = task.game.new(derive(task.seed, "deal", self.done) >> 1)
-        lucks = [Rng(derive(task.seed, "luck", self.done, player)) for player in range(len(agents))]
+        lucks = [Rng(derive(task.seed, "luck", self.done, player)) for player in range(2)]
         state.listener = _Ear(task.game, teacher)
         teacher.begin(seat)
-        for agent in agents:
-            agent.new_game()
+        table.begin(task.seed, self.done)
         for _ in range(MOST_DECISIONS):
             player = state.player
-            if player is None:
+            if player is None or table.interruption.asked:
                 break
-            action = agents[player].choose(state.seat(player), lucks[player])
             if player == seat:
+                action = table.learner.choose(state.seat(player, past), lucks[player])
                 for lesson in teacher.lessons(state, action):
                     learned += 1
                     self.lore.learn(lesson, task.alpha, task.gamma)
-            state.apply(action)
+                state.apply(action)
+            else:
+                action = table.answer(state, player, past, lucks[player])
+            past.append((player, action))
         result = state.result
         return (result.scores[seat] if result is not None else 0.5), learned

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from cardlab.core import locks
 from cardlab.core.files import read_json, read_text, write_json
 from cardlab.errors import RunError
 from cardlab.lab.storage.runfile import home
@@ -49,11 +50,13 @@ class PersonsGame:
         agents, scores = tuple(map(str, row["agents"])), tuple(map(float, row["scores"]))
         if len(agents) != len(scores) or not 0 <= int(row["seat"]) < len(agents):
             raise ValueError("agents, scores and the seat do not fit together")
+        if not all(0.0 <= score <= 1.0 for score in scores):
+            raise ValueError(f"scores lie between 0 and 1, not {', '.join(map(str, scores))}")
         return cls(**{**row, "agents": agents, "scores": scores})
 
 
 class ResultBook:
-    """The file. It is read anew before each change, so that several screens may write to it in turn."""
+    """The file. For each change it is locked and read anew, so that several screens may write to it."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or home() / "people.json"
@@ -66,7 +69,8 @@ class ResultBook:
 
     @consent.setter
     def consent(self, given: bool) -> None:
-        self._write({**self._read(), "consent": given})
+        with locks.held(self.path):
+            self._write({**self._read(), "consent": given})
 
     @property
     def games(self) -> list[PersonsGame]:
@@ -78,18 +82,23 @@ class ResultBook:
 
     def add(self, game: PersonsGame) -> bool:
         """Keep a game, if that is wished; says whether it was kept."""
-        data = self._read()
-        if data.get("consent") is not True:
-            return False
-        self._write({**data, "games": [*data.get("games", []), asdict(game)]})
+        row = asdict(game)
+        PersonsGame.of(row)
+        with locks.held(self.path):
+            data = self._read()
+            if data.get("consent") is not True:
+                return False
+            self._write({**data, "games": [*data.get("games", []), row]})
         return True
 
     def drop(self, game: PersonsGame) -> None:
         """Forget a game, which goes on after all."""
-        data, row = self._read(), {**asdict(game), "agents": list(game.agents), "scores": list(game.scores)}
-        rows = data.get("games", [])
-        if row in rows:
-            self._write({**data, "games": [other for other in rows if other != row]})
+        row = {**asdict(game), "agents": list(game.agents), "scores": list(game.scores)}
+        with locks.held(self.path):
+            data = self._read()
+            rows = data.get("games", [])
+            if row in rows:
+                self._write({**data, "games": [other for other in rows if other != row]})
 
     def delete(self) -> int:
         """Forget all games, and that anybody was asked; returns how many games there were."""
