@@ -90,7 +90,8 @@ def test_a_learned_table_plays_against_another(tmp_path: Path) -> None:
     assert cell.agents == ("hql,table=learned here,state=size", "hql,table=learned here")
 
 
-def test_a_learned_network_plays_against_a_learned_table(tmp_path: Path) -> None:
+def test_a_learned_network_plays_against_a_learned_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardlab.papers.tribute_learning.FAST", LearningRun(5.0, 4, 4, 4))
     (experiment,) = chosen(EXPERIMENTS, ["outlook"])
     cell = replace(experiment.cells[1], learning=LearningRun(5.0, 4, 4, 4, units=2))  # type: ignore[type-var]
     assert cell.label == "a network in place of the table"
