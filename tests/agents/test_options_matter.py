@@ -57,7 +57,8 @@ SELDOM |= {("duelyst", "final")}
 """There most visits and the best value are nearly always the same action's."""
 SELDOM |= {(name, option) for name in ("unicorns", "tribute", "duelyst") for option in ("guide", "chance")}
 """They have tests of their own there."""
-FILES = {("hql", "weights")}
+SELDOM |= {("duelyst", "others")}
+FILES = {("hql", "weights"), ("hql", "learn"), ("hql", "discount"), ("turn_tree", "reuse")}
 """A turn of Castle is one action, but for burns: plans hardly ever have a choice. A turn of the other has no chance in it."""
 NEEDS = {
     "again": ["gate=0.3,evaluator={evaluator}"], "gate": ["evaluator={evaluator}"], "batch": ["evaluator={evaluator}"],
