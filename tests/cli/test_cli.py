@@ -235,6 +235,6 @@ def test_starting_a_kept_run_again_sets_its_games_aside_and_says_so(own_home: Pa
         assert old == []
         run.send_signal(signal.SIGINT)
         err = run.communicate(timeout=60)[1]
-        assert ("with which --resume would go on" in err) == bool(turn)
+        assert ("with which --resume goes on" in err) == bool(turn)
     (kept,), (new,) = (own_home / "runs").glob("*.old"), (own_home / "runs").glob("*.jsonl")
     assert len(kept.read_text().splitlines()) > 1 and len(new.read_text().splitlines()) > 1

@@ -144,5 +144,5 @@ def test_the_command_line_shows_facts_and_actions(capsys: pytest.CaptureFixture[
     with pytest.raises(SystemExit):
         main(["games", "castle", "--json"])
     told = json.loads(capsys.readouterr().out)[0]
-    assert told["facts"] == {"players": [2, 8], "hidden": True, "luck": False, "longest": 5000}
+    assert told["facts"] == {"players": [2, 8], "hidden": True, "luck": False, "longest": 5000, "lots": False}
     assert told["actions"][5] == {"name": "down", "parts": [{"name": "slot", "low": 0, "high": 2, "derived": False}]}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import textwrap
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import typer
 from rich.box import SIMPLE_HEAD
@@ -16,7 +16,9 @@ from rich.text import Text
 from cardlab.cli.terminal import PlainConsole, say
 from cardlab.core.printable import printable
 from cardlab.errors import OptionError
-from cardlab.lab.showing.sheet import Sheet
+
+if TYPE_CHECKING:
+    from cardlab.lab.showing.sheet import Sheet
 
 PIPE_WIDTH = 200
 

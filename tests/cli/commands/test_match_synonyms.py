@@ -57,7 +57,7 @@ def test_time_out_in_seconds_ends_games(capsys: pytest.CaptureFixture[str], tmp_
     (tmp_path / "sleeper.py").write_text(SLEEPER)
     words = ("python:sleeper.py:Sleeper", "lowest", "-n", "1", "--no-rotate", "--threads", "1", "--timeout", "0.01")
     code, out, _ = run(capsys, *words)
-    assert code == 0 and "timeout" in out.lower()
+    assert code == 1 and "timeout" in out.lower()  # 1: every game ended by a failure
     assert "timeout" not in run(capsys, *words[:-1], "5")[1].lower()
 
 

@@ -17,7 +17,7 @@ from cardlab.registry import agent_kind, agent_names
 pytestmark = pytest.mark.skipif(os.environ.get("CARDLAB_PURE") == "1", reason="plays too many games for the uncompiled build")
 BY_THE_RULES = {Ending.PRESTIGE_OVER_80, Ending.PATRON_FAVOR, Ending.PRESTIGE_OVER_40_NOT_MATCHED, Ending.TURN_LIMIT_EXCEEDED}
 OWN = [name for name in agent_names("tribute") if agent_kind(name, "tribute").game == "tribute"]
-SEEDED = ("random_bot", "no_end", "first", "max_prestige", "patron_favors", "max_agents", "decision_tree")
+SEEDED = ("random_bot", "no_end", "max_prestige", "patron_favors", "max_agents", "decision_tree")
 
 
 def bot(name: str, game: Tribute) -> Agent:

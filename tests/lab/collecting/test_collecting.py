@@ -94,7 +94,7 @@ def test_the_rows_are_what_the_players_saw(tmp_path: Path) -> None:
 class ThreeAtATime:
     """A crew that plays only when somebody waits for its games."""
 
-    def __init__(self, kit: Any) -> None:
+    def __init__(self, kit: Any, notice: Any) -> None:
         self.kit = kit
 
     def results(self, work: Any, todo: Any, workers: int) -> Iterator[Any]:

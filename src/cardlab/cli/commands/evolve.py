@@ -183,12 +183,9 @@ def _check_out(target: Path, kept: Path) -> None:
 
     if target.resolve() == kept.resolve():
         raise OptionError(f"{target}: result and checkpoint need different files (--out, --checkpoint)")
-    existed = target.exists()
     shared.make_folder(target.parent)
     shared.check_writable(target)
-    if not existed:
-        target.unlink()
-    elif target.stat().st_size and FORMAT.encode() not in target.read_bytes()[:200]:
+    if target.exists() and target.stat().st_size and FORMAT.encode() not in target.read_bytes()[:200]:
         raise RunError(f"{target}: is there already and holds no vectors. Choose another file (--out)")
 
 
