@@ -58,8 +58,9 @@ SELDOM |= {("duelyst", "final")}
 SELDOM |= {(name, option) for name in ("unicorns", "tribute", "duelyst") for option in ("guide", "chance")}
 """They have tests of their own there."""
 SELDOM |= {("duelyst", "others")}
+"""A turn of Castle is one action, but for burns: plans hardly ever have a choice. Those of Legends of Code and Magic have no chance."""
 FILES = {("hql", "weights"), ("hql", "learn"), ("hql", "discount"), ("turn_tree", "reuse")}
-"""A turn of Castle is one action, but for burns: plans hardly ever have a choice. A turn of the other has no chance in it."""
+"""What shows only after many turns, or with a file, has tests of its own in the tests of the game."""
 NEEDS = {
     "again": ["gate=0.3,evaluator={evaluator}"], "gate": ["evaluator={evaluator}"], "batch": ["evaluator={evaluator}"],
     "value": ["evaluator=cards", "evaluator={evaluator}"], "depth": ["evaluator={evaluator}"],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -17,6 +18,7 @@ from cardlab.lab.statistics.places import choices_of
 from cardlab.lab.statistics.ratings import ELO, Rating, fit_ratings
 from cardlab.lab.statistics.stats import rate_to_elo
 from cardlab.lab.tournaments.crosstable import CrossTable, Played
+from cardlab.lab.tournaments.draws import swiss_round
 
 
 def tournament(
@@ -67,6 +69,50 @@ def test_the_true_strength_lies_in_95_of_100_intervals(strengths: list[float], g
     elo = ELO * (true - true.mean())
     for _ in range(3000 if len(true) == 2 else 1000):
         rated = fit_ratings(names(len(true)), tournament(chance, true, games, players, winner=winner))
+        held.append([holds(rating, level) for rating, level in zip(rated, elo, strict=True)])
+    assert all(0.93 <= share <= 0.97 for share in np.mean(held, axis=0)), "of each agent"
+
+
+def swiss(chance: np.random.Generator, strengths: np.ndarray, rounds: int, games: int) -> Iterator[Played]:
+    """A Swiss tournament: who plays whom depends on the points so far."""
+    points, met, byes = [0.0] * len(strengths), Counter[tuple[int, int]](), [0] * len(strengths)
+    for number in range(rounds):
+        pairs, out = swiss_round(points, met, byes)
+        if out is not None:
+            byes[out] += 1
+            points[out] += games
+        for one, other in pairs:
+            won = chance.random(games) < 1 / (1 + math.exp(strengths[other] - strengths[one]))
+            points[one] += float(won.sum())
+            points[other] += games - float(won.sum())
+            yield from (
+                (1000 * number + game // 2, (one, other), [float(first), float(not first)]) for game, first in enumerate(won)
+            )
+        met.update(pairs)
+
+
+def gauntlet(chance: np.random.Generator, strengths: np.ndarray, games: int) -> Iterator[Played]:
+    """The first agent against each of the others."""
+    for other in range(1, len(strengths)):
+        won = chance.random(games) < 1 / (1 + math.exp(strengths[other] - strengths[0]))
+        yield from ((game // 2, (0, other), [float(first), float(not first)]) for game, first in enumerate(won))
+
+
+@pytest.mark.parametrize("strengths", [[0.0] * 6, [1.0, 0.5, 0.2, 0.0, -0.5, -1.2], [0.4, 0.0, 0.0, -0.1, -0.3]], ids=str)
+def test_intervals_hold_though_points_decide_who_meets(strengths: list[float]) -> None:
+    chance, true, held = np.random.default_rng(11), np.array(strengths), []
+    elo = ELO * (true - true.mean())
+    for _ in range(400):
+        rated = fit_ratings(names(len(true)), swiss(chance, true, 4, 40))
+        held.append([holds(rating, level) for rating, level in zip(rated, elo, strict=True)])
+    assert 0.93 <= np.mean(held) <= 0.97
+
+
+def test_intervals_of_a_gauntlet_hold_for_all_who_run_it() -> None:
+    chance, true, held = np.random.default_rng(12), np.array([0.5, 0.0, 0.2, -0.5]), []
+    elo = ELO * (true - true.mean())
+    for _ in range(1000):
+        rated = fit_ratings(names(len(true)), gauntlet(chance, true, 80))
         held.append([holds(rating, level) for rating, level in zip(rated, elo, strict=True)])
     assert all(0.93 <= share <= 0.97 for share in np.mean(held, axis=0)), "of each agent"
 
