@@ -58,7 +58,7 @@ SELDOM |= {("duelyst", "final")}
 SELDOM |= {(name, option) for name in ("unicorns", "tribute", "duelyst") for option in ("guide", "chance")}
 """They have tests of their own there."""
 SELDOM |= {("duelyst", "others")}
-"""A turn of Castle is one action, but for burns: plans hardly ever have a choice. Those of Legends of Code and Magic have no chance."""
+"""A turn of Castle is one action, but for burns: plans hardly ever have a choice. A turn of the second has no chance in it."""
 FILES = {("hql", "weights"), ("hql", "learn"), ("hql", "discount"), ("turn_tree", "reuse")}
 """What shows only after many turns, or with a file, has tests of its own in the tests of the game."""
 NEEDS = {

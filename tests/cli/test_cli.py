@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from cardlab.cli import main
+from cardlab.cli.commandline import joined_lines
 from cardlab.cli.health import build_warnings, stale_modules
 from cardlab.lab import play_match, play_tournament
 
@@ -192,6 +193,20 @@ def test_the_shell_completes_games_and_agents(typed: str, offered: str) -> None:
         capture_output=True, text=True, check=False, env={**os.environ, **shell},
     )  # fmt: skip
     assert found.stdout.split() == [offered]
+
+
+def test_paragraphs_of_a_help_are_as_wide_as_the_terminal() -> None:
+    assert (
+        joined_lines("One\n\nTwo and\nthree.\n\n  cardlab a\n  cardlab b")
+        == "One\n\nTwo and three.\n\n  cardlab a\n  cardlab b"
+    )
+    shown = subprocess.run(
+        [sys.executable, "-m", "cardlab", "match", "--help"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "COLUMNS": "80"},
+    ).stdout
+    assert "\n fewer agents are named than there are players, the last one fills " in shown
 
 
 def test_start_up_loads_neither_screens_nor_ratings() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import inspect
 import sys
 from importlib.metadata import version
 from typing import Annotated
@@ -55,7 +56,15 @@ def build_app() -> typer.Typer:
     for name in _OTHERS:
         if importlib.util.find_spec(f"cardlab.cli.commands.{name}") is not None:
             importlib.import_module(f"cardlab.cli.commands.{name}").register(app)
+    for command in app.registered_commands:
+        command.help = command.help or joined_lines(inspect.getdoc(command.callback) or "")
     return app
+
+
+def joined_lines(text: str) -> str:
+    """A help whose paragraphs are as wide as the terminal, not as the source; indented lines stay as they are."""
+    paragraphs = text.split("\n\n")
+    return "\n\n".join(part if part.startswith(" ") else " ".join(part.split("\n")) for part in paragraphs)
 
 
 def main(arguments: list[str] | None = None) -> None:
