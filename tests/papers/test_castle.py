@@ -6,17 +6,17 @@ import json
 import math
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from cardlab import make_agent
 from cardlab.cli import main
+from cardlab.cli.commands.reproduce import STUDIES
 from cardlab.errors import RunError, UnknownName
 from cardlab.papers.castle import EXPERIMENTS
 from cardlab.papers.experiment import Call, Cell, Cost, Experiment, Published, chosen, run_experiments
-from cardlab.papers.locm import EXPERIMENTS as LOCM
-from cardlab.papers.unicorns import EXPERIMENTS as UNICORNS
 from cardlab.registry import game
 
 QUICK = Experiment("Q", "quick", "?", (Cell("low", "castle", ("lowest", "random"), 40, 80, Published(0.912, 1000)),))
@@ -105,6 +105,12 @@ def test_what_was_measured_is_shared_by_the_workers_and_grows_with_the_games() -
     cost = Experiment("C", "cost", "?", QUICK.cells, cost=Cost(60.0, 600.0))
     assert cost.seconds(Call(workers=3)) == 20.0 and cost.seconds(Call(scale="paper", workers=1)) == 600.0
     assert cost.seconds(Call(games=80, workers=1)) == 120.0 and QUICK.seconds(Call()) is None
-    for experiment in (*EXPERIMENTS, *LOCM, *UNICORNS):
+
+
+@pytest.mark.parametrize("study", STUDIES)
+def test_every_experiment_of_every_study_says_how_long_it_takes(study: str) -> None:
+    experiments = import_module(f"cardlab.papers.{study}").EXPERIMENTS
+    assert experiments
+    for experiment in experiments:
         assert experiment.cost is not None and 0 < experiment.cost.small <= experiment.cost.paper, experiment.id
         assert experiment.cost.small <= 15 * 60, f"{experiment.id}: small is minutes"

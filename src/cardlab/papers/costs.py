@@ -30,7 +30,10 @@ _DUELYST = {
     "table1": (2, 820), "table1-time": (9, 2800), "figure2": (3, 230), "figure3": (3, 230), "anchors": (1, 2), "c": (1, 200),
     "budget": (2, 160), "times": (4, 60), "mirrors": (4, 190), "pairings": (4, 180), "strength": (17, 2000),
 }  # fmt: skip
-_TRIBUTE = {"table4.1": (2, 6), "tiers": (2, 6), "curve4.1": (13, 35), "curve4.2": (13, 130)}
+_TRIBUTE = {
+    "table4.1": (2, 6), "tiers": (2, 6), "curve4.1": (13, 35), "curve4.2": (13, 130), "appendixA": (8, 20),
+    "outlook": (37, 180), "width4.3": (1, 3), "figure2.6": (1, 1), "cross2024": (9, 520),
+}  # fmt: skip
 COSTS: Mapping[str, Mapping[str, tuple[float, float]]] = {
     "castle": _CASTLE, "locm": _LOCM, "unicorns": _UNICORNS, "duelyst": _DUELYST, "tribute": _TRIBUTE,
     "agents": {"table": (60, 600)},
