@@ -57,7 +57,7 @@ SELDOM |= {("duelyst", "final")}
 """There most visits and the best value are nearly always the same action's."""
 SELDOM |= {(name, option) for name in ("unicorns", "tribute", "duelyst") for option in ("guide", "chance")}
 """They have tests of their own there."""
-SELDOM |= {("duelyst", "others")}
+SELDOM |= {("duelyst", "others")}  # it shows in games, not within the few positions that are tried here
 """A turn of Castle is one action, but for burns: plans hardly ever have a choice. A turn of the second has no chance in it."""
 FILES = {("hql", "weights"), ("hql", "learn"), ("hql", "discount"), ("turn_tree", "reuse")}
 """What shows only after many turns, or with a file, has tests of its own in the tests of the game."""

@@ -396,6 +396,13 @@ def test_learning_goes_on_from_match_to_match() -> None:
     assert still.to_dict() != learning.to_dict()
 
 
+@pytest.mark.skipif(PURE, reason="whole matches")
+def test_who_discounts_otherwise_learns_something_else() -> None:
+    texts = [f"hql,table=flat,learn=yes,rate=1.0,discount={discount}" for discount in ("0.0", "0.5", "0.9")]
+    points = [play_match(Tribute(), [text, "decision_tree"], games=8, seed=3, workers=1).records for text in texts]
+    assert len({tuple(found.decisions) for found in points}) == 3
+
+
 def test_hql_plays_quiet_cards_first_and_buys_what_it_values() -> None:
     assert answer("hql", P1={"hand": ["BONFIRE", "GOLD"]}) == ["PLAY_CARD GOLD"]
     assert answer("hql") == ["END_TURN"]
