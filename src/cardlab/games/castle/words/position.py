@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import reprlib
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from cardlab.core.limits import EVERYBODY
+from cardlab.core.forms import EachPlayer, Entangled, Lists, NumberPart, PositionForm, PositionPart, Telling, WordPart
 from cardlab.core.matchings import can_match
-from cardlab.core.reading import UNKNOWN, only, whole, word
+from cardlab.core.reading import UNKNOWN, whole
 from cardlab.errors import PositionError
 from cardlab.games.castle.rules.dealing import SEATS
 from cardlab.games.castle.rules.state import CastleState, Phase, Reason
@@ -24,178 +23,226 @@ from cardlab.games.castle.words.cards import RANK_TEXTS, cards_text, full_pack, 
 
 PHASES = ("castle", "swap", "play", "four", "over")
 _REASONS = ("", "win", "limit", "repetition")
-Lists = dict[str, Any]
-"""The parts of a position with cards as lists of ranks, where None is a card that cannot be seen."""
-
-
-@dataclass(frozen=True)
-class _Number:
-    """A number of a position. What the engine will not look at again is no part of it."""
-
-    low: int
-    high: int
-    usual: int = 0
-    matters: Callable[[Mapping[str, Any], Mapping[str, Any]], bool] = lambda lists, options: True
-
-
 _SEAT = (0, SEATS - 1)
-_NUMBERS = {
-    "swaps": _Number(0, 2, matters=lambda lists, options: bool(lists["phase"] == Phase.SWAPPING)),
-    "mover": _Number(*_SEAT, matters=lambda lists, options: bool(lists["phase"] == Phase.ASKING)),
-    "after": _Number(*_SEAT, matters=lambda lists, options: bool(lists["phase"] == Phase.ASKING)),
-    "since": _Number(-1, 1_000_000, matters=lambda lists, options: bool(options["repetition"])),
-    "anchor": _Number(0, (1 << 64) - 1, matters=lambda lists, options: bool(options["repetition"] and lists["anchor_seen"])),
-    "anchor_seen": _Number(0, 1000, matters=lambda lists, options: bool(options["repetition"])),
-    "first": _Number(*_SEAT, matters=lambda lists, options: lists["phase"] >= Phase.PLAYING or options["first"] == "random"),
-    "decisions": _Number(0, 1_000_000),
-    "direction": _Number(-1, 1, 1),
-}
-_PARTS = (
-    "player", "phase", "hands", "up", "down", "known", "barred", "pile", "stock", "burned", *_NUMBERS, "tight", "places",
-    "reason",
-)  # fmt: skip
+_TEXTS = "texts of cards, such as '3 9 10'"
+
+# ---- parts: cards are lists of ranks, where None is a card that cannot be seen -----------------------------------
 
 
-# ---- writing -----------------------------------------------------------------------------------------------------
+class _Cards(PositionPart):
+    """Cards that lie somewhere. Nobody sees some of them, unless they are `open`."""
+
+    open = False
+
+    def show(self, telling: Telling, value: Sequence[int | None]) -> str:
+        return cards_text(value)
+
+    def read(self, telling: Telling, told: Any) -> list[int | None]:
+        if not isinstance(told, str) or len(told) > 1000:
+            raise PositionError(f"{self.name!r}: cards are written as a text such as '3 9 10'")
+        view = telling.seat is not None and not self.open
+        words = told.replace(",", " ").split()
+        try:
+            known = iter(parse_cards(" ".join(word for word in words if not view or word != UNKNOWN)))
+            return [None if view and word == UNKNOWN else next(known) for word in words]
+        except ValueError as error:
+            raise PositionError(f"{self.name!r}: {error}") from None
+
+
+class _Row(_Cards):
+    """Cards in no order, of which the rules count each rank; everybody sees them."""
+
+    open = True
+
+    def take(self, telling: Telling, *held: Any) -> list[int | None]:
+        return [rank for rank in range(len(RANK_TEXTS)) for _ in range(held[0] >> 4 * rank & 15)]
+
+    def put(self, telling: Telling, value: Sequence[int | None]) -> tuple[Any, ...]:
+        return (sum(1 << 4 * rank for rank in value if rank is not None),)
+
+    def read(self, telling: Telling, told: Any) -> list[int | None]:
+        return sorted(super().read(telling, told), key=lambda rank: (rank is None, rank))
+
+
+class _Hand(_Row):
+    """A hand: the rules also count its cards, seen or not."""
+
+    open = False
+
+    def take(self, telling: Telling, *held: Any) -> list[int | None]:
+        seen = super().take(telling, *held)
+        return seen + [None] * (held[1] - len(seen))
+
+    def put(self, telling: Telling, value: Sequence[int | None]) -> tuple[Any, ...]:
+        return (*super().put(telling, value), len(value))
+
+
+class _Barred(_Row):
+    """Ranks of which `tight` cards are known not to be: none if there are no such cards."""
+
+    def take(self, telling: Telling, *held: Any) -> list[int | None]:
+        return super().take(telling, *held) if telling.table["tight"][telling.player] else []
+
+
+class _Down(_Cards):
+    """Cards face down, which nobody sees."""
+
+    def take(self, telling: Telling, *held: Any) -> list[int | None]:
+        return _hidden(held[0][: held[1]], telling)
+
+    def put(self, telling: Telling, value: Sequence[int | None]) -> tuple[Any, ...]:
+        return [rank or 0 for rank in value], len(value)
+
+
+class _Pile(_Cards):
+    """The pile, which everybody sees."""
+
+    open = True
+
+
+class _Stock(_Cards):
+    """The stock; ``rest`` is whatever lies nowhere else."""
+
+    def read(self, telling: Telling, told: Any) -> list[int | None]:
+        return super().read(telling, "" if told == "rest" else told)
+
+
+class _Player(PositionPart):
+    """Who is to move: nobody when the game is over."""
+
+    def show(self, telling: Telling, value: int) -> int | None:
+        return value if value >= 0 else None
+
+    def read(self, telling: Telling, told: Any) -> int:
+        n, over = telling.game.players, telling.table["phase"] == Phase.OVER
+        if over and told is None:
+            return -1
+        if over or isinstance(told, bool) or not isinstance(told, int) or not 0 <= told < n:
+            found = reprlib.repr(told)
+            raise PositionError(f"'player' must be a seat from 0 to {n - 1}, or null when the phase is over; not {found}")
+        return told
+
+    def absent(self, telling: Telling) -> int:
+        return -1 if telling.table["phase"] == Phase.OVER else 0
+
+
+class _Place(PositionPart):
+    """As which a seat has come in; 0 for those who have not."""
+
+    def read(self, telling: Telling, told: Any) -> int:
+        return whole(f"'places': those of {telling.game.players} seats", told, 0, telling.game.players)
+
+
+def _hidden(ranks: Sequence[int], telling: Telling) -> list[int | None]:
+    return [*ranks] if telling.seat is None else [None] * len(ranks)
+
+
+def _take_common(telling: Telling, *held: Any) -> tuple[list[int | None], ...]:
+    """Pile, stock and burned cards lie in one row: the burned ones, the pile, a gap, the stock."""
+    cards, n_burned, n_pile, forgot, stock = held
+    pile = cards[n_burned : n_burned + n_pile]
+    return pile, _hidden(cards[stock : _size(telling)], telling), [None] * forgot + cards[forgot:n_burned]
+
+
+def _put_common(telling: Telling, *lists: Any) -> tuple[Any, ...]:
+    pile, stock, burned = lists
+    first = _size(telling) - len(stock)
+    row = [*burned, *pile, *[None] * (first - len(burned) - len(pile)), *stock]
+    return [rank or 0 for rank in row], len(burned), len(pile), burned.count(None), first
+
+
+def _size(telling: Telling) -> int:
+    return len(full_pack(telling.options["packs"], telling.options["jokers"]))
+
+
+# ---- the form ----------------------------------------------------------------------------------------------------
+
+
+def _swaps(telling: Telling) -> bool:
+    return bool(telling.table["phase"] == Phase.SWAPPING)
+
+
+def _asks(telling: Telling) -> bool:
+    return bool(telling.table["phase"] == Phase.ASKING)
+
+
+def _repeats(telling: Telling) -> bool:
+    return bool(telling.options["repetition"])
+
+
+def _remembers(telling: Telling) -> bool:
+    return _repeats(telling) and bool(telling.table["anchor_seen"])
+
+
+def _has_begun(telling: Telling) -> bool:
+    return bool(telling.table["phase"] >= Phase.PLAYING or telling.options["first"] == "random")
+
+
+_NUMBERS = (
+    NumberPart("swaps", 0, 2, matters=_swaps),
+    NumberPart("mover", *_SEAT, matters=_asks),
+    NumberPart("after", *_SEAT, matters=_asks),
+    NumberPart("since", -1, 1_000_000, matters=_repeats),
+    NumberPart("anchor_seen", 0, 1000, matters=_repeats),
+    NumberPart("anchor", 0, (1 << 64) - 1, matters=_remembers),
+    NumberPart("first", *_SEAT, matters=_has_begun),
+    NumberPart("decisions", 0, 1_000_000),
+    NumberPart("direction", -1, 1, usual=1),
+)
+FORM = PositionForm(
+    "a Castle position has",
+    _Player("player", late=True),
+    WordPart("phase", PHASES, usual=Phase.PLAYING, always=True),
+    EachPlayer(_Hand("hands", "hand", "n_hand"), _TEXTS),
+    EachPlayer(_Row("up"), _TEXTS),
+    EachPlayer(_Down("down", "down", "n_down"), _TEXTS),
+    Entangled(
+        (_Pile("pile", usual=[], always=True), _Stock("stock", usual=[], always=True), _Cards("burned", usual=[], always=True)),
+        ("cards", "n_burned", "n_pile", "forgot", "stock"),
+        _take_common,
+        _put_common,
+    ),
+    EachPlayer(_Row("known", usual=[]), _TEXTS),
+    EachPlayer(NumberPart("tight", 0, 1 << 62), "numbers of cards"),
+    EachPlayer(_Barred("barred", usual=[]), _TEXTS),
+    *_NUMBERS,
+    EachPlayer(_Place("places", "place", usual=0), "numbers"),
+    WordPart("reason", _REASONS, usual=Reason.RUNNING),
+)
 
 
 def lists_of(state: CastleState) -> Lists:
     """All of the table as lists of ranks and numbers."""
-    z, n = state.peek(), state.players
-    table, hides = z["n_burned"] + z["n_pile"], z["viewer"] != EVERYBODY
-    stock = z["cards"][z["stock"] : state.rules.cards]
-    return {
-        **{name: z[name] for name in ("player", "phase", "reason", *_NUMBERS)},
-        "hands": [_ranks_of(z["hand"][p], z["n_hand"][p]) for p in range(n)],
-        "up": [_ranks_of(z["up"][p]) for p in range(n)],
-        "down": [_hidden(z["down"][p][: z["n_down"][p]], hides) for p in range(n)],
-        "known": [_ranks_of(z["known"][p]) for p in range(n)],
-        "barred": [_ranks_of(z["barred"][p] if z["tight"][p] else 0) for p in range(n)],
-        "tight": z["tight"][:n],
-        "burned": [None] * z["forgot"] + z["cards"][z["forgot"] : z["n_burned"]],
-        "pile": z["cards"][z["n_burned"] : table],
-        "stock": _hidden(stock, hides),
-        "places": z["place"][:n],
-    }
+    return FORM.table(state)
 
 
 def position_of(state: CastleState) -> dict[str, Any]:
     """The position as plain values; parts that are as usual are left out."""
-    lists, options = lists_of(state), state.game.options
-    position: dict[str, Any] = {
-        "player": lists["player"] if lists["player"] >= 0 else None,
-        "phase": PHASES[lists["phase"]],
-        **{name: [cards_text(cards) for cards in lists[name]] for name in ("hands", "up", "down")},
-        **{name: cards_text(lists[name]) for name in ("pile", "stock", "burned")},
-    }
-    for name in ("known", "barred"):
-        if any(lists[name]):
-            position[name] = [cards_text(cards) for cards in lists[name]]
-    for name, number in _NUMBERS.items():
-        if lists[name] != number.usual and number.matters(lists, options):
-            position[name] = lists[name]
-    for name in ("tight", "places"):
-        if any(lists[name]):
-            position[name] = lists[name]
-    if lists["reason"]:
-        position["reason"] = _REASONS[lists["reason"]]
-    return position
-
-
-def _ranks_of(counts: int, size: int = 0) -> list[int | None]:
-    """The cards of a hand or row, and unknown ones up to its size."""
-    ranks: list[int | None] = [rank for rank in range(len(RANK_TEXTS)) for _ in range(counts >> 4 * rank & 15)]
-    return ranks + [None] * (size - len(ranks))
-
-
-def _hidden(ranks: list[int], hides: bool) -> list[int | None]:
-    return [None] * len(ranks) if hides else [*ranks]
-
-
-# ---- reading -----------------------------------------------------------------------------------------------------
+    return FORM.position(state)
 
 
 def load_position(state: CastleState, position: Mapping[str, Any], seat: int | None) -> None:
     """Fill a blank state from a position, or from what a seat sees of one; or raise PositionError."""
-    lists = _read(state, position, seat)
+    telling = FORM.opened(state.game, position, seat)
+    _count_cards(state, position, telling.table, seat)
+    _check_places(telling.table["places"])
     if seat is None:
-        _check_cards(state, lists)
-        _check_turn(state, lists)
+        _check_cards(state, telling.table)
+        _check_turn(state, telling.table)
     else:
-        _drop_idle_numbers(state, lists)
-        _check_view(state, lists, seat)
-    state.poke(_fields_of(state, lists, seat))
+        _drop_idle_numbers(telling)
+        _check_view(state, telling.table, seat)
+    FORM.fill(state, telling)
 
 
-def _drop_idle_numbers(state: CastleState, lists: Lists) -> None:
+def _drop_idle_numbers(telling: Telling) -> None:
     """A seat holds no numbers that nobody will look at again: its view would not tell them."""
-    for name, number in _NUMBERS.items():
-        if not number.matters(lists, state.game.options):
-            lists[name] = number.usual
+    for number in _NUMBERS:
+        if not number.matters(telling):
+            telling.table[number.name] = number.usual
 
 
-def _fields_of(state: CastleState, lists: Lists, seat: int | None) -> dict[str, Any]:
-    """The struct that the lists describe; what follows from them the rules work out."""
-    table = lists["burned"] + lists["pile"]
-    stock = state.rules.cards - len(lists["stock"])
-    return {
-        **{name: lists[name] for name in ("player", "phase", "reason", "tight", *_NUMBERS)},
-        "hand": [_counts_of(cards) for cards in lists["hands"]],
-        "n_hand": [len(cards) for cards in lists["hands"]],
-        **{name: [_counts_of(cards) for cards in lists[name]] for name in ("up", "known", "barred")},
-        "down": [[rank or 0 for rank in cards] for cards in lists["down"]],
-        "n_down": [len(cards) for cards in lists["down"]],
-        "place": lists["places"],
-        "cards": [rank or 0 for rank in table + [0] * (stock - len(table)) + lists["stock"]],
-        "n_burned": len(lists["burned"]),
-        "n_pile": len(lists["pile"]),
-        "forgot": sum(rank is None for rank in lists["burned"]),
-        "stock": stock,
-        "viewer": EVERYBODY if seat is None else seat,
-    }
-
-
-def _counts_of(ranks: Sequence[int | None]) -> int:
-    return sum(1 << 4 * rank for rank in ranks if rank is not None)
-
-
-def _read(state: CastleState, position: Mapping[str, Any], seat: int | None) -> Lists:
-    only("a Castle position has", position, _PARTS)
-    n = state.players
-    lists: Lists = {
-        name: whole(repr(name), position.get(name, number.usual), number.low, number.high) for name, number in _NUMBERS.items()
-    }
-    for name in ("hands", "up", "down", "known", "barred"):
-        lists[name] = _card_lists(position, name, n, seat is not None and name in ("hands", "down"))
-    lists["phase"] = word("phase", position.get("phase", "play"), PHASES)
-    lists["reason"] = word("reason", position.get("reason", ""), _REASONS)
-    lists["player"] = _player(position, lists, n)
-    lists["places"] = _places(position, n)
-    lists["tight"] = _tight(position, n)
-    for name in ("pile", "stock", "burned"):
-        text = position.get(name, "")
-        lists[name] = _cards(name, "" if name == "stock" and text == "rest" else text, seat is not None and name != "pile")
-    _count_cards(state, position, lists, seat)
-    return lists
-
-
-def _card_lists(position: Mapping[str, Any], name: str, n: int, view: bool) -> list[list[int | None]]:
-    rows = position.get(name, [""] * n if name in ("known", "barred") else None)
-    if not isinstance(rows, list) or len(rows) != n:
-        raise PositionError(f"{name!r} must be a list of {n} texts of cards, one for each seat, such as '3 9 10'")
-    cards = [_cards(name, row, view) for row in rows]
-    return cards if name == "down" else [sorted(row, key=lambda rank: (rank is None, rank)) for row in cards]
-
-
-def _cards(name: str, text: Any, view: bool) -> list[int | None]:
-    if not isinstance(text, str) or len(text) > 1000:
-        raise PositionError(f"{name!r}: cards are written as a text such as '3 9 10'")
-    words = text.replace(",", " ").split()
-    try:
-        known = iter(parse_cards(" ".join(word for word in words if not view or word != UNKNOWN)))
-        return [None if view and word == UNKNOWN else next(known) for word in words]
-    except ValueError as error:
-        raise PositionError(f"{name!r}: {error}") from None
+# ---- checks ------------------------------------------------------------------------------------------------------
 
 
 def _count_cards(state: CastleState, position: Mapping[str, Any], lists: Lists, seat: int | None) -> None:
@@ -212,43 +259,17 @@ def _count_cards(state: CastleState, position: Mapping[str, Any], lists: Lists, 
         if unknown != len(rest):
             raise PositionError(f"there are {unknown} unknown cards in this view, but {len(rest)} cards are not in sight")
     elif position.get("stock") == "rest":
-        lists["stock"] += rest
+        lists["stock"] = lists["stock"] + rest
     elif "burned" not in position:
-        lists["burned"] += rest
+        lists["burned"] = lists["burned"] + rest
     elif rest:
         raise PositionError(f"these cards are missing: {cards_text(rest)}")
 
 
-def _player(position: Mapping[str, Any], table: Lists, n: int) -> int:
-    over = table["phase"] == Phase.OVER
-    value = position.get("player", None if over else 0)
-    if over and value is None:
-        return -1
-    if over or isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < n:
-        found = reprlib.repr(value)
-        raise PositionError(f"'player' must be a seat from 0 to {n - 1}, or null when the phase is over; not {found}")
-    return value
-
-
-def _places(position: Mapping[str, Any], n: int) -> list[int]:
-    places = position.get("places", [0] * n)
-    if (
-        not isinstance(places, list)
-        or len(places) != n
-        or any(isinstance(p, bool) or not isinstance(p, int) or not 0 <= p <= n for p in places)
-    ):
-        raise PositionError(f"'places' must be a list of {n} numbers from 0 (still in) to {n}")
-    taken = sorted(p for p in places if p)
+def _check_places(places: Sequence[int]) -> None:
+    taken = sorted(place for place in places if place)
     if taken and taken != list(range(1, len(taken) + 1)):
         raise PositionError("'places' must be given out from 1 without gaps")
-    return places
-
-
-def _tight(position: Mapping[str, Any], n: int) -> list[int]:
-    tight = position.get("tight", [0] * n)
-    if not isinstance(tight, list) or len(tight) != n or not all(type(k) is int and k >= 0 for k in tight):
-        raise PositionError(f"'tight' must be a list of {n} numbers of cards, one for each seat")
-    return tight
 
 
 def _check_view(state: CastleState, table: Lists, seat: int) -> None:
