@@ -106,14 +106,22 @@ TABLE_5_2 = Experiment(
     _fitness_cells(), variance_table,
 )  # fmt: skip
 
-NO_MEMORY, MEMORY = "ismcts:200,policy=rule-based,memory=none", "ismcts:200,policy=rule-based"
+_SEARCH, _ON_PAR, _FORGETS = "ismcts:200,policy=rule-based", ",others=policy,aim=win", ",memory=none"
+"""The search as it is; leaving the others to the rules, which makes it as strong as these; remembering nothing of hands."""
+
+
+def _memory_cells(name: str, search: str) -> tuple[WinCell, ...]:
+    forgets = search + _FORGETS
+    return (
+        WinCell(f"{name}, knows hands, two among four rule-based", GAME, seated(search, 2, RULES), search, 30, 2000),
+        WinCell(f"{name}, forgets hands, two among four rule-based", GAME, seated(forgets, 2, RULES), forgets, 30, 2000),
+        WinCell(f"{name}, three that know against three that forget", GAME, seated(search, 3, forgets), search, 20, 2000),
+    )
+
+
 OPEN_HANDS = Experiment(
     "hands", "ISMCTS with and without what it knows of hands", "What is knowing hands worth?",
-    (
-        WinCell("knows hands, two among four rule-based", GAME, seated(MEMORY, 2, RULES), MEMORY, 30, 1000),
-        WinCell("forgets hands, two among four rule-based", GAME, seated(NO_MEMORY, 2, RULES), NO_MEMORY, 30, 1000),
-        WinCell("three that know against three that forget", GAME, seated(MEMORY, 3, NO_MEMORY), MEMORY, 20, 1000),
-    ),
+    (*_memory_cells("search", _SEARCH), *_memory_cells("search, others by the rules", _SEARCH + _ON_PAR)),
 )  # fmt: skip
 OTHER_RULES = Experiment(
     "official", "headline results under the official rules", "Does the order of agents depend on the rules?",
