@@ -10,7 +10,8 @@ A field is named where its part is declared, and nowhere else outside the rules 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import reprlib
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -65,19 +66,41 @@ class Telling:
 class PositionPart:
     """One part of a position. It is held by the field of its name, unless fields are named.
 
-    What is as usual need not be told, and is told only by parts that `always` are. A `late` part is read after all others,
-    because it depends on them.
+    What is as usual need not be told, and is told only by parts that `always` are. What is not told `follows` from other parts,
+    if anything says how. A `late` part is read after all others, because it depends on them; a later one after these.
     """
 
-    def __init__(self, name: str, *fields: str, usual: Any = _NOTHING, always: bool = False, late: bool = False) -> None:
+    told = True
+    """Whether positions may tell it."""
+
+    def __init__(
+        self,
+        name: str,
+        *fields: str,
+        usual: Any = _NOTHING,
+        always: bool = False,
+        late: int = 0,
+        follows: Callable[[Telling], Any] | None = None,
+    ) -> None:
         self.name = name
         self.fields: tuple[str, ...] = fields or (name,)
-        self.usual, self.always, self.late = usual, always, late
+        self.usual, self.always, self.late, self.follows = usual, always, late, follows
+
+    @property
+    def parts(self) -> tuple[PositionPart, ...]:
+        """Itself; entangled parts are several."""
+        return (self,)
+
+    @property
+    def plain(self) -> bool:
+        """Whether the table has what the field holds, as it is."""
+        steps = (getattr(step, "__func__", None) for step in (self.take, self.put))
+        return tuple(steps) == (PositionPart.take, PositionPart.put)
 
     @property
     def optional(self) -> bool:
         """Whether a position need not tell it."""
-        return self.usual is not _NOTHING
+        return self.usual is not _NOTHING or self.follows is not None
 
     def take(self, telling: Telling, *held: Any) -> Any:
         """The value of the table that the fields hold."""
@@ -101,11 +124,36 @@ class PositionPart:
 
     def absent(self, telling: Telling) -> Any:
         """The value where a position does not tell it; the error about nothing if it must."""
+        if self.follows is not None:
+            return self.follows(telling)
         return copy(self.usual) if self.optional else self.read(telling, None)
 
     def where(self, telling: Telling) -> str:
         """How errors name it."""
         return f"{telling.where}{self.name!r}"
+
+
+class KeptPart(PositionPart):
+    """A part that only the table has: no position tells it, because it `follows` from what is told."""
+
+    told = False
+
+    def __init__(self, name: str, *fields: str, follows: Callable[[Telling], Any], late: int = 0) -> None:
+        super().__init__(name, *fields, late=late, follows=follows)
+
+
+class ToldPart(PositionPart):
+    """A part that no field holds: it tells in its own way what others hold. A table taken from fields has nothing there."""
+
+    def __init__(self, name: str, usual: Any = _NOTHING, always: bool = False, late: int = 0) -> None:
+        super().__init__(name, usual=usual, always=always, late=late)
+        self.fields = ()
+
+    def take(self, telling: Telling, *held: Any) -> Any:
+        return None
+
+    def put(self, telling: Telling, value: Any) -> tuple[Any, ...]:
+        return ()
 
 
 class NumberPart(PositionPart):
@@ -119,16 +167,18 @@ class NumberPart(PositionPart):
         *fields: str,
         usual: Any = 0,
         always: bool = False,
+        late: int = 0,
+        follows: Callable[[Telling], int] | None = None,
         matters: Callable[[Telling], bool] = lambda telling: True,
     ) -> None:
-        super().__init__(name, *fields, usual=usual, always=always)
+        super().__init__(name, *fields, usual=usual, always=always, late=late, follows=follows)
         self.low, self.high, self.matters = low, high, matters
 
     def read(self, telling: Telling, told: Any) -> int:
         return whole(self.where(telling), told, self.low, self.high)
 
     def tells(self, telling: Telling, value: Any) -> bool:
-        return super().tells(telling, value) and self.matters(telling)
+        return (self.always or bool(value != self.usual)) and self.matters(telling)
 
 
 class FlagPart(PositionPart):
@@ -147,8 +197,10 @@ class FlagPart(PositionPart):
 class WordPart(PositionPart):
     """One of several words; the field holds its place among them."""
 
-    def __init__(self, name: str, words: Sequence[str], *fields: str, usual: Any = 0, always: bool = False) -> None:
-        super().__init__(name, *fields, usual=int(usual), always=always)
+    def __init__(
+        self, name: str, words: Sequence[str], *fields: str, usual: Any = 0, always: bool = False, late: int = 0
+    ) -> None:
+        super().__init__(name, *fields, usual=int(usual), always=always, late=late)
         self.words = words
 
     def show(self, telling: Telling, value: int) -> str:
@@ -163,7 +215,11 @@ class EachPlayer(PositionPart):
 
     def __init__(self, part: PositionPart, what: str) -> None:
         super().__init__(part.name, *part.fields, usual=part.usual, late=part.late)
-        self.part, self.what = part, what
+        self.part, self.what, self.told = part, what, part.told
+
+    @property
+    def optional(self) -> bool:
+        return self.part.optional
 
     def take(self, telling: Telling, *held: Any) -> list[Any]:
         return [self.part.take(telling.of(p), *(rows[p] for rows in held)) for p in range(telling.game.players)]
@@ -198,10 +254,14 @@ class Entangled:
         take: Callable[..., tuple[Any, ...]],
         put: Callable[..., tuple[Any, ...]],
     ) -> None:
-        self.parts, self.fields, self.take, self.put = tuple(parts), tuple(fields), take, put
+        self.parts, self.fields, self.take, self.put, self.plain = tuple(parts), tuple(fields), take, put, False
 
 
 Entry = PositionPart | Entangled
+
+
+def _wanted(entry: Entry, names: Sequence[str] | None) -> bool:
+    return names is None or any(part.name in names for part in entry.parts)
 
 
 class PositionParts:
@@ -209,71 +269,67 @@ class PositionParts:
 
     def __init__(self, *entries: Entry) -> None:
         self.entries = entries
-        self.parts = [part for entry in entries for part in ([entry] if isinstance(entry, PositionPart) else entry.parts)]
-        self.names = tuple(part.name for part in self.parts)
+        self.parts = [part for entry in entries for part in entry.parts]
+        self.names = tuple(part.name for part in self.parts if part.told)
+        self.in_turn = sorted(self.parts, key=lambda part: part.late)
         self.fields = tuple(name for entry in entries for name in entry.fields)
+        self._plain = [(entry.parts[0].name, entry.fields[0]) for entry in entries if entry.plain]
+        self._others = [entry for entry in entries if not entry.plain]
         doubled = sorted({name for name in self.fields if self.fields.count(name) > 1})
         if doubled:
             raise ValueError(f"fields that more than one part claims: {', '.join(doubled)}; entangle these parts")
 
-    def _wanted(self, names: Sequence[str] | None) -> Iterator[Entry]:
-        for entry in self.entries:
-            own = [entry.name] if isinstance(entry, PositionPart) else [part.name for part in entry.parts]
-            if names is None or any(name in names for name in own):
-                yield entry
-
     def needs(self, names: Sequence[str] | None = None) -> list[str]:
         """The fields that hold some parts, or all."""
-        return [name for entry in self._wanted(names) for name in entry.fields]
+        return [name for entry in self.entries if _wanted(entry, names) for name in entry.fields]
 
     def take(self, telling: Telling, z: Fields, names: Sequence[str] | None = None) -> Lists:
         """Fill the table of a telling from the fields."""
-        for entry in self._wanted(names):
-            held = [z[name] for name in entry.fields]
-            if isinstance(entry, PositionPart):
-                telling.table[entry.name] = entry.take(telling, *held)
-            else:
-                telling.table.update(zip((part.name for part in entry.parts), entry.take(telling, *held), strict=True))
-        return telling.table
+        table = telling.table
+        for name, held in self._plain:
+            if names is None or name in names:
+                table[name] = z[held]
+        for entry in self._others:
+            if _wanted(entry, names):
+                value = entry.take(telling, *[z[name] for name in entry.fields])
+                if isinstance(entry, PositionPart):
+                    table[entry.name] = value
+                else:
+                    table.update(zip((part.name for part in entry.parts), value, strict=True))
+        return table
 
     def put(self, telling: Telling) -> Fields:
         """The fields that hold the table of a telling."""
-        z: Fields = {}
-        for entry in self.entries:
-            if isinstance(entry, PositionPart):
-                held = entry.put(telling, telling.table[entry.name])
-            else:
-                held = entry.put(telling, *(telling.table[part.name] for part in entry.parts))
-            z.update(zip(entry.fields, held, strict=True))
+        table = telling.table
+        z: Fields = {held: table[name] for name, held in self._plain}
+        for entry in self._others:
+            if entry.fields:
+                held = entry.put(telling, *[table[part.name] for part in entry.parts])
+                z.update(zip(entry.fields, held, strict=True))
         return z
 
     def show(self, telling: Telling) -> dict[str, Any]:
         """The table of a telling as a position tells it."""
-        table = telling.table
-        return {
-            part.name: part.show(telling, table[part.name])
-            for part in self.parts
-            if part.name in table and part.tells(telling, table[part.name])
-        }
+        shown, table = {}, telling.table
+        for part in self.parts:
+            if part.told and (name := part.name) in table and part.tells(telling, value := table[name]):
+                shown[name] = part.show(telling, value)
+        return shown
 
     def read(self, telling: Telling) -> Lists:
         """Fill the table of a telling from what is told."""
-        for late in (False, True):
-            for part in self.parts:
-                if part.late == late:
-                    told = telling.told
-                    telling.table[part.name] = (
-                        part.read(telling, told[part.name]) if part.name in told else part.absent(telling)
-                    )
-        return telling.table
+        table, told = telling.table, telling.told
+        for part in self.in_turn:
+            table[part.name] = part.read(telling, told[part.name]) if part.name in told else part.absent(telling)
+        return table
 
 
 class PlayerTables(PositionPart):
     """A list of tables, one for each player, whose parts are held by arrays with an entry for each."""
 
-    def __init__(self, name: str, *entries: Entry, title: str = "player {}", of: str = "there is") -> None:
+    def __init__(self, name: str, *entries: Entry, title: str = "player {}", of: str = "there is", late: int = 0) -> None:
         self.inner = PositionParts(*entries)
-        super().__init__(name, *self.inner.fields)
+        super().__init__(name, *self.inner.fields, late=late)
         self.title, self.of = title, of
 
     def take(self, telling: Telling, *held: Any) -> list[Lists]:
@@ -298,7 +354,7 @@ class PlayerTables(PositionPart):
         """What is told of one player."""
         title = self.title.format(p)
         if not isinstance(row, Mapping):
-            raise PositionError(f"{title}: a player is a table of names and values, not {row!r:.80}")
+            raise PositionError(f"{title}: a player is a table of names and values, not {reprlib.repr(row)}")
         only(f"{title}: {self.of}", row, self.inner.names)
         return self.inner.read(telling.of(p, {}, row, f"{title}: "))
 

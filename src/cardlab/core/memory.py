@@ -7,6 +7,7 @@ that checks them. Whoever reads or writes positions sees the same either way: na
 from __future__ import annotations
 
 import functools
+import math
 import struct
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -43,16 +44,22 @@ class Layout:
         """The fields as plain values: all, or only some."""
         if only is not None:
             return {name: self.places[name].read(data) for name in only}
-        return self.take(self._whole.unpack(data), 0)
+        return self.take([*self._whole.unpack(data)], 0)
 
-    def take(self, values: Sequence[Any], first: int) -> dict[str, Any]:
+    def take(self, values: list[Any], first: int) -> dict[str, Any]:
         """The fields, of the numbers of a struct of structs: those of this one begin at a place."""
         if self._names is not None:
             return dict(zip(self._names, values[first : first + self.values], strict=True))
-        return {name: place.take(values, first) for name, place in self.places.items()}
+        return {
+            name: values[first + place.first] if place.single else place.take(values, first)
+            for name, place in self.places.items()
+        }
 
     def write(self, data: bytearray, values: Mapping[str, Any], start: int = 0) -> None:
         """Put values in their places; fields that are not told stay zero."""
+        if self._names is not None and values.keys() <= self.places.keys():
+            self._whole.pack_into(data, start, *[values.get(name, 0) for name in self._names])
+            return
         for name, value in values.items():
             self.places[name].write(data, value, start)
 
@@ -78,15 +85,15 @@ class _Place:
 
     def read(self, data: bytes) -> Any:
         """What stands there in the memory of a whole struct."""
-        return self.take(struct.unpack_from("=" + self.format, data, self.at), -self.first)
+        return self.take([*struct.unpack_from("=" + self.format, data, self.at)], -self.first)
 
-    def take(self, values: Sequence[Any], first: int) -> Any:
+    def take(self, values: list[Any], first: int) -> Any:
         """What stands there, of the numbers of a struct that begin at a place."""
         first += self.first
         if self.single:
             return values[first]
         if self.inner is None:
-            return _folded(values[first : first + self.values], self.shape)
+            return _cut(values, first, self.shape)
         step = self.inner.values
         return _folded([self.inner.take(values, first + n * step) for n in range(self.count)], self.shape)
 
@@ -94,9 +101,21 @@ class _Place:
         first, items = start + self.at, _unfolded(value, self.shape, 0 if self.inner is None else {})
         if self.inner is not None:
             for n, item in enumerate(items):
-                self.inner.write(data, item or {}, first + n * self.width)
+                if item:
+                    self.inner.write(data, item, first + n * self.width)
         else:
             struct.pack_into(f"={self.count}{self.code}", data, first, *items)
+
+
+def _cut(values: list[Any], first: int, shape: Sequence[int]) -> list[Any]:
+    """The numbers from a place on as lists within lists."""
+    if len(shape) == 1:
+        return values[first : first + shape[0]]
+    width = math.prod(shape[1:])
+    places = range(first, first + shape[0] * width, width)
+    if len(shape) == 2:
+        return [values[at : at + width] for at in places]
+    return [_cut(values, at, shape[1:]) for at in places]
 
 
 def _folded(items: Sequence[Any], shape: Sequence[int]) -> Any:
@@ -117,7 +136,8 @@ def _unfolded(value: Any, shape: Sequence[int], nothing: Any) -> list[Any]:
         raise ValueError(f"{len(value)} values where there is room for {shape[0]}")
     if len(shape) == 1:
         return [*value, *[nothing] * (shape[0] - len(value))]
-    rows = [_unfolded(item, shape[1:], nothing) for item in value]
+    full = len(shape) == 2 and all(len(row) == shape[1] for row in value)
+    rows = value if full else [_unfolded(item, shape[1:], nothing) for item in value]
     width = functools.reduce(int.__mul__, shape[1:], 1)
     missing = (shape[0] - len(value)) * width
     return [item for row in rows for item in row] + [nothing] * missing

@@ -175,7 +175,8 @@ class Memory:
             self.note(1 - self.me, action)
         self._look_at_cards(message)
         table = self._new_table()
-        table |= {"phase": int(Phase.BATTLE), "player": self.me, "turn": 2 * self.turns - 2 + self.me}
+        turn = 2 * self.turns - 2 + self.me
+        table |= {"phase": int(Phase.BATTLE), "player": self.me, "turn": turn, "made": [ROUNDS, ROUNDS]}
         self._put_draft(table)
         self._put_players(table, message)
         self._put_cards(table, message)
