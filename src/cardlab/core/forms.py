@@ -44,6 +44,7 @@ class Telling:
     """Where every player has a table: the one around these."""
     where: str = ""
     """How errors begin that are about this player."""
+    _each: dict[int, Telling] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def options(self) -> Mapping[str, Any]:
@@ -59,7 +60,9 @@ class Telling:
     def of(self, player: int, table: Lists | None = None, told: Mapping[str, Any] | None = None, where: str = "") -> Telling:
         """The same for one player. Without a table of the player's own, the one at hand is looked at."""
         if table is None:
-            return Telling(self.game, self.seat, self.table, self.told, player, self.table, where)
+            if player not in self._each:
+                self._each[player] = Telling(self.game, self.seat, self.table, self.told, player, self.table, where)
+            return self._each[player]
         return Telling(self.game, self.seat, table, told or {}, player, self.table, where)
 
 

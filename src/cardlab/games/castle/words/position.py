@@ -40,11 +40,12 @@ class _Cards(PositionPart):
     def read(self, telling: Telling, told: Any) -> list[int | None]:
         if not isinstance(told, str) or len(told) > 1000:
             raise PositionError(f"{self.name!r}: cards are written as a text such as '3 9 10'")
-        view = telling.seat is not None and not self.open
-        words = told.replace(",", " ").split()
         try:
-            known = iter(parse_cards(" ".join(word for word in words if not view or word != UNKNOWN)))
-            return [None if view and word == UNKNOWN else next(known) for word in words]
+            if telling.seat is None or self.open:
+                return [*parse_cards(told)]
+            words = told.replace(",", " ").split()
+            known = iter(parse_cards(" ".join(word for word in words if word != UNKNOWN)))
+            return [None if word == UNKNOWN else next(known) for word in words]
         except ValueError as error:
             raise PositionError(f"{self.name!r}: {error}") from None
 
@@ -82,6 +83,15 @@ class _Barred(_Row):
 
     def take(self, telling: Telling, *held: Any) -> list[int | None]:
         return super().take(telling, *held) if telling.table["tight"][telling.player] else []
+
+
+class _Tight(PositionPart):
+    """How many unknown cards of a hand are known to be of no barred rank."""
+
+    def read(self, telling: Telling, told: Any) -> int:
+        if type(told) is not int or told < 0:
+            raise PositionError(f"'tight' must be a list of {telling.game.players} numbers of cards, one for each seat")
+        return told
 
 
 class _Down(_Cards):
@@ -203,7 +213,7 @@ FORM = PositionForm(
         _put_common,
     ),
     EachPlayer(_Row("known", usual=[]), _TEXTS),
-    EachPlayer(NumberPart("tight", 0, 1 << 62), "numbers of cards"),
+    EachPlayer(_Tight("tight", usual=0), "numbers of cards"),
     EachPlayer(_Barred("barred", usual=[]), _TEXTS),
     *_NUMBERS,
     EachPlayer(_Place("places", "place", usual=0), "numbers"),
