@@ -89,7 +89,7 @@ def test_a_part_without_anything_usual_must_be_told() -> None:
     parts = PositionParts(NumberPart("coins", 0, 9, usual=3), PositionPart("pile"))
     assert not parts.parts[1].optional and parts.parts[0].optional
     assert read(parts, {"pile": [1]}) == {"coins": 3, "pile": [1]}
-    missing = PositionParts(EachPlayer(PositionPart("hands"), "texts"))
+    missing = PositionParts(EachPlayer(PositionPart("hands"), "texts, one for each seat"))
     refused(missing, {}, "'hands' must be a list of 2 texts, one for each seat; not None")
 
 
@@ -201,7 +201,9 @@ class Cards(PositionPart):
 
 
 HANDS = {"cards": [[7, 8], [9, 4, 5]], "n": [2, 3]}
-BY_SEAT = PositionParts(EachPlayer(Cards("hands", "cards", "n"), "texts"), EachPlayer(NumberPart("tricks", 0, 9), "numbers"))
+BY_SEAT = PositionParts(
+    EachPlayer(Cards("hands", "cards", "n"), "texts, one for each seat"), EachPlayer(NumberPart("tricks", 0, 9), "numbers")
+)
 
 
 def test_every_player_has_such_a_part() -> None:

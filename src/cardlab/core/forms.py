@@ -41,9 +41,11 @@ class Telling:
     player: int = -1
     """Whose part it is, where every player has one."""
     around: Lists = field(default_factory=dict)
-    """Where every player has a table: the one around these."""
+    """Of a table within a table, such as each player's: the one around it."""
     where: str = ""
     """How errors begin that are about this player."""
+    after: str = ""
+    """How errors go on that are about a part of a table, such as `` of a frame``."""
     _each: dict[int, Telling] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
@@ -133,7 +135,7 @@ class PositionPart:
 
     def where(self, telling: Telling) -> str:
         """How errors name it."""
-        return f"{telling.where}{self.name!r}"
+        return f"{telling.where}{self.name!r}{telling.after}"
 
 
 class KeptPart(PositionPart):
@@ -213,6 +215,20 @@ class WordPart(PositionPart):
         return word(self.name, told, self.words)
 
 
+class OptionalPart(PositionPart):
+    """What another part is, or nothing, which is usual. Its fields hold it as it is, unless it is entangled."""
+
+    def __init__(self, part: PositionPart) -> None:
+        super().__init__(part.name, *part.fields, usual=None, late=part.late)
+        self.part = part
+
+    def show(self, telling: Telling, value: Any) -> Any:
+        return None if value is None else self.part.show(telling, value)
+
+    def read(self, telling: Telling, told: Any) -> Any:
+        return None if told is None else self.part.read(telling, told)
+
+
 class EachPlayer(PositionPart):
     """A list with a part of every player. `what` says in errors what is listed."""
 
@@ -235,7 +251,7 @@ class EachPlayer(PositionPart):
         return [self.part.show(telling.of(p), one) for p, one in enumerate(value)]
 
     def read(self, telling: Telling, told: Any) -> list[Any]:
-        rows = listed(self.name, told, telling.game.players, f"{self.what}, one for each seat")
+        rows = listed(self.name, told, telling.game.players, self.what)
         return [self.part.read(telling.of(p), row) for p, row in enumerate(rows)]
 
     def tells(self, telling: Telling, value: Sequence[Any]) -> bool:
@@ -268,11 +284,13 @@ def _wanted(entry: Entry, names: Sequence[str] | None) -> bool:
 
 
 class PositionParts:
-    """Parts in the order in which a position tells them."""
+    """Parts in the order in which a position tells them: that of the entries, unless another `order` of names is given."""
 
-    def __init__(self, *entries: Entry) -> None:
+    def __init__(self, *entries: Entry, order: Sequence[str] = ()) -> None:
         self.entries = entries
         self.parts = [part for entry in entries for part in entry.parts]
+        if order:
+            self.parts.sort(key=lambda part: order.index(part.name))
         self.names = tuple(part.name for part in self.parts if part.told)
         self.in_turn = sorted(self.parts, key=lambda part: part.late)
         self.fields = tuple(name for entry in entries for name in entry.fields)
@@ -362,11 +380,75 @@ class PlayerTables(PositionPart):
         return self.inner.read(telling.of(p, {}, row, f"{title}: "))
 
 
+class InnerTable(PositionParts):
+    """A table within the table that tells all its parts; a struct within the struct may hold it.
+
+    `what` is the error about one with other parts, and `after` how errors about its parts go on.
+    """
+
+    def __init__(self, what: str, *entries: Entry, after: str = "") -> None:
+        super().__init__(*entries)
+        self.what, self.after = what, after
+
+    def taken(self, telling: Telling, z: Fields) -> Lists:
+        """The table that the fields hold."""
+        return self.take(telling.of(telling.player, {}), z)
+
+    def held(self, telling: Telling, table: Lists) -> Fields:
+        """The fields that hold a table."""
+        return self.put(telling.of(telling.player, table))
+
+    def shown(self, telling: Telling, table: Lists) -> dict[str, Any]:
+        """A table as a position tells it."""
+        inner = telling.of(telling.player, table)
+        return {part.name: part.show(inner, table[part.name]) for part in self.parts}
+
+    def checked(self, telling: Telling, told: Any) -> Lists:
+        """The table that a position tells."""
+        if not isinstance(told, Mapping) or set(told) != set(self.names):
+            raise PositionError(self.what)
+        inner = telling.of(telling.player, {}, told)
+        inner.after = self.after
+        return self.read(inner)
+
+
+class TablePart(PositionPart):
+    """A table within the table."""
+
+    def __init__(self, name: str, inner: InnerTable, *fields: str, usual: Any = _NOTHING, late: int = 0) -> None:
+        super().__init__(name, *fields, usual=usual, late=late)
+        self.inner = inner
+
+    def show(self, telling: Telling, value: Lists) -> Any:
+        return self.inner.shown(telling, value)
+
+    def read(self, telling: Telling, told: Any) -> Any:
+        return self.inner.checked(telling, told)
+
+
+class TablesPart(TablePart):
+    """A list of tables; one field holds them as structs, a second how many there are."""
+
+    def take(self, telling: Telling, *held: Any) -> list[Lists]:
+        return [self.inner.taken(telling, z) for z in held[0][: held[1]]]
+
+    def put(self, telling: Telling, value: Sequence[Lists]) -> tuple[Any, ...]:
+        return [self.inner.held(telling, row) for row in value], len(value)
+
+    def show(self, telling: Telling, value: Any) -> Any:
+        return [self.inner.shown(telling, row) for row in value]
+
+    def read(self, telling: Telling, told: Any) -> Any:
+        if not isinstance(told, list):
+            raise PositionError(f"{self.name!r} must be a list of tables, not {reprlib.repr(told)}")
+        return [self.inner.checked(telling, row) for row in told]
+
+
 class PositionForm(PositionParts):
     """All parts of a game's positions. `viewer` is the field that holds whose view it is."""
 
-    def __init__(self, what: str, *entries: Entry, viewer: str = "viewer") -> None:
-        super().__init__(*entries)
+    def __init__(self, what: str, *entries: Entry, viewer: str = "viewer", order: Sequence[str] = ()) -> None:
+        super().__init__(*entries, order=order)
         self.what, self.viewer = what, viewer
 
     def tell(self, state: State, names: Sequence[str] | None = None) -> Telling:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from cardlab.core.action import Action
 from cardlab.core.cards import CardBook
@@ -15,12 +15,11 @@ from cardlab.core.looks import Looks
 from cardlab.core.space import ActionKind
 from cardlab.core.state import State
 from cardlab.core.vectors import VectorKind
-from cardlab.games.unicorns.rules.state import Code, UnicornRules, UnicornState, Where
+from cardlab.games.unicorns.rules.state import Code, UnicornRules, UnicornState
 from cardlab.games.unicorns.words import actions, position
 from cardlab.games.unicorns.words.actions import unicorn_actions, unicorn_events
-from cardlab.games.unicorns.words.cards import BUILT_IN, all_cards, facts_of, vocabulary_for
+from cardlab.games.unicorns.words.cards import BUILT_IN, Labels, all_cards, facts_of, vocabulary_for
 from cardlab.games.unicorns.words.options import UNICORN_MEMORY, UNICORN_OPTIONS, resolved
-from cardlab.games.unicorns.words.position import Labels
 
 if TYPE_CHECKING:
     from cardlab.core.encoders import EncoderKind
@@ -55,8 +54,6 @@ class Unicorns(Game):
     reasons = ("", "goal", "deck", "limit")
     declared = UNICORN_OPTIONS
     memory = UNICORN_MEMORY
-    searches: ClassVar[int] = int(Code.DO_SEARCH)
-    in_deck: ClassVar[int] = int(Where.AT_DECK)
 
     def __init__(self, /, **options: Any) -> None:
         super().__init__(**options)
@@ -67,6 +64,7 @@ class Unicorns(Game):
         self._rules = UnicornRules(self.rules, self.book, [facts_of(words, card) for card in cards])
         self.cards = [card for card in cards if card.name != BUILT_IN]
         self.kinds = [kind for kind, card in enumerate(self.cards) for _ in range(card.copies)]
+        self.types = [self.cards[kind].type for kind in self.kinds]
         self.labels = Labels([card.name for card in self.cards], self.kinds)
         self.ops = self.book.listing()
         self.effect_names = _effect_names(self.book)
@@ -83,10 +81,10 @@ class Unicorns(Game):
         return self.ops[op]["code"] in _AIMS
 
     def position_of(self, state: State) -> dict[str, Any]:
-        return position.position_of(self, own_state(state, UnicornState))
+        return position.position_of(own_state(state, UnicornState))
 
     def load(self, state: State, position_: Mapping[str, Any], seat: int | None = None) -> None:
-        position.load_position(self, own_state(state, UnicornState), position_, seat)
+        position.load_position(own_state(state, UnicornState), position_, seat)
 
     def action_text(self, action: Action) -> str:
         return actions.action_text(self.cards, action)
@@ -155,8 +153,8 @@ class Unicorns(Game):
 
     def inventory(self, state: State) -> Any:
         """All cards that are somewhere."""
-        lists = position.zone_lists(own_state(state, UnicornState).peek(("head", "next")))
-        return sorted(card for cards in lists for card in cards)
+        zones = position.zone_lists(position.FORM.table(own_state(state, UnicornState), ("players",)))
+        return sorted(card for cards in zones for card in cards)
 
     def scenario(self) -> UnicornScenarios:
         from cardlab.games.unicorns.words.scenario import UnicornScenarios
@@ -168,7 +166,8 @@ class Unicorns(Game):
         scores = "-".join(str(table.unicorns(seat)[0]) for seat in range(self.players))
         if state.over:
             return f"over ({state.reason}), unicorns {scores}"
-        return f"turn {table.peek(('turns',))['turns']} of seat {state.turn}, seat {state.player} to decide, unicorns {scores}"
+        turns = position.FORM.table(table, ("turns",))["turns"]
+        return f"turn {turns} of seat {state.turn}, seat {state.player} to decide, unicorns {scores}"
 
     def tally(self, state: State) -> Sequence[Mapping[str, int]]:
         table = own_state(state, UnicornState)

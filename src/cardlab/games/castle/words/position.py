@@ -24,7 +24,7 @@ from cardlab.games.castle.words.cards import RANK_TEXTS, cards_text, full_pack, 
 PHASES = ("castle", "swap", "play", "four", "over")
 _REASONS = ("", "win", "limit", "repetition")
 _SEAT = (0, SEATS - 1)
-_TEXTS = "texts of cards, such as '3 9 10'"
+_TEXTS = "texts of cards, one for each seat, such as '3 9 10'"
 
 # ---- parts: cards are lists of ranks, where None is a card that cannot be seen -----------------------------------
 
@@ -213,10 +213,10 @@ FORM = PositionForm(
         _put_common,
     ),
     EachPlayer(_Row("known", usual=[]), _TEXTS),
-    EachPlayer(_Tight("tight", usual=0), "numbers of cards"),
+    EachPlayer(_Tight("tight", usual=0), "numbers of cards, one for each seat"),
     EachPlayer(_Barred("barred", usual=[]), _TEXTS),
     *_NUMBERS,
-    EachPlayer(_Place("places", "place", usual=0), "numbers"),
+    EachPlayer(_Place("places", "place", usual=0), "numbers, one for each seat"),
     WordPart("reason", _REASONS, usual=Reason.RUNNING),
 )
 

@@ -23,7 +23,7 @@ from cardlab.errors import UnknownOption
 from cardlab.games.unicorns.agents.policies import StudyRandom, TierPolicy
 from cardlab.games.unicorns.agents.sharp import SharpPolicy, StandingEvaluator
 from cardlab.games.unicorns.rules.state import Ask, UnicornState
-from cardlab.games.unicorns.words.position import zone_lists
+from cardlab.games.unicorns.words.position import FORM
 
 if TYPE_CHECKING:
     from cardlab.core.game import Game
@@ -286,7 +286,8 @@ class _Asked:
         ]
 
     def _hand(self) -> list[int]:
-        return zone_lists(self.state.peek())[4 * (self.seat + 1)]
+        hand: list[int] = FORM.table(self.state, ("players",))["players"][self.seat]["hand"]
+        return hand
 
     def _kind(self, label: str) -> int:
         """A kind of card by a label; those of the stack are in no place of the table."""

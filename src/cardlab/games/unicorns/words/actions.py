@@ -1,21 +1,39 @@
-"""Unstable Unicorns in words: actions and events."""
+"""Unstable Unicorns in words: actions, events, and effects that wait for an answer."""
 
 from __future__ import annotations
 
 import re
+import reprlib
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cardlab.core.action import Action, kind_of, pack, source_of, target_of
 from cardlab.core.cards import Joint
+from cardlab.core.chain import CHAIN_ROOM
 from cardlab.core.events import EventKind
+from cardlab.core.forms import (
+    Entangled,
+    FlagPart,
+    InnerTable,
+    Lists,
+    NumberPart,
+    OptionalPart,
+    PositionPart,
+    TablePart,
+    TablesPart,
+    Telling,
+    WordPart,
+)
+from cardlab.core.reading import UNKNOWN, whole
 from cardlab.core.space import ActionKind, Part
 from cardlab.errors import PositionError, nearest
-from cardlab.games.unicorns.rules.state import SEATS, Code, Kind, Reason, Told, Where, Who
+from cardlab.games.unicorns.rules.state import NO_CARD, SEATS, TARGETS, Ask, Code, Kind, Reason, Step, Told, Where, Who
+from cardlab.games.unicorns.words.cards import CardPart, CardSetPart, listed_cards, words_of
 
 if TYPE_CHECKING:
     from cardlab.core.effects import Card
 
+ASKS, STEPS = words_of(Ask, "ASK_"), words_of(Step, "STEP_")
 ROWS = ("hand", "stable", "upgrades", "downgrades")
 _SEAT = Part("seat", 0, SEATS - 1)
 _PLACES = SEATS << 9
@@ -305,3 +323,178 @@ def unicorn_events(name: Callable[[int], str]) -> Sequence[EventKind]:
             Told.TOLD_LOOKED, ("victim",), "looks at the hand of {victim}", "look at the hand of {victim}", seats=("victim",)
         ),
     )  # fmt: skip
+
+
+# ---- questions, and effects that wait ------------------------------------------------------------------------------------
+
+
+class SeatPart(PositionPart):
+    """A seat; not told, it is the one whose turn it is."""
+
+    def read(self, telling: Telling, told: Any) -> int:
+        return whole(self.where(telling), told, 0, telling.game.players - 1)
+
+    def absent(self, telling: Telling) -> int:
+        turn: int = telling.table.get("turn", 0)
+        return turn
+
+
+class _Effect(PositionPart):
+    """The op of a card that a frame does."""
+
+    def show(self, telling: Telling, value: int) -> str:
+        name: str = telling.game.effect_names[value]
+        return name
+
+    def read(self, telling: Telling, told: Any) -> int:
+        names: list[str] = telling.game.effect_names
+        if not isinstance(told, str) or told not in names:
+            raise PositionError(f"{reprlib.repr(told)} is no effect of these cards; write NAME:NUMBER")
+        return names.index(told)
+
+
+class _Aims(PositionPart):
+    """The first target of a frame in the pool, and how many it has."""
+
+    def take(self, telling: Telling, *held: Any) -> list[int]:
+        return [held[0] & 255, held[0] >> 8]
+
+    def put(self, telling: Telling, value: Sequence[int]) -> tuple[Any, ...]:
+        return (value[0] + 256 * value[1],)
+
+    def read(self, telling: Telling, told: Any) -> list[int]:
+        if not isinstance(told, list) or len(told) != 2:
+            raise PositionError("'aims' are two numbers: the first target in the pool, and how many")
+        first, n = whole("first target", told[0], 0, TARGETS), whole("number of targets", told[1], 0, 127)
+        frame, pool = telling.table, telling.around["pool"]
+        if telling.game.takes_aim(frame["effect"]) and first + n > len(pool) and frame["seen"]:
+            raise PositionError("'aims' of a frame lie in the pool")
+        return [first, n]
+
+
+_FRAME = InnerTable(
+    "a frame of the chain has the parts effect, seat, card, player, seen, chose, group, aims",
+    _Effect("effect", "a"), SeatPart("seat"), CardPart("card"),
+    Entangled(
+        (OptionalPart(SeatPart("player")),), ("at",),
+        lambda telling, at: (at - 1 if at else None,), lambda telling, player: (0 if player is None else player + 1,),
+    ),
+    Entangled(
+        (FlagPart("seen"), FlagPart("chose"), NumberPart("group", 0, 15)), ("what",),
+        lambda telling, what: (what & 1, what >> 1 & 1, what >> 4),
+        lambda telling, seen, chose, group: (seen + 2 * chose + 16 * group,),
+    ),
+    _Aims("aims", "b"),
+    after=" of a frame",
+)  # fmt: skip
+
+
+class _Pool(PositionPart):
+    """Cards that effects are aimed at. Of one in a hand that a player does not know, a view tells the place."""
+
+    def take(self, telling: Telling, *held: Any) -> list[int | None]:
+        return [None if card == NO_CARD else card for card in held[0][: held[1]]]
+
+    def put(self, telling: Telling, value: Sequence[int | None]) -> tuple[Any, ...]:
+        return [NO_CARD if card is None else card for card in value], len(value)
+
+    def show(self, telling: Telling, value: Sequence[int | None]) -> list[str | None]:
+        names = {card: f"{UNKNOWN}{p}.{at}" for card, (p, at) in hidden_cards(telling.around, telling.seat).items()}
+        return [None if card is None else names.get(card, telling.game.labels.of[card]) for card in value]
+
+    def read(self, telling: Telling, told: Any) -> list[int | None]:
+        return [None if label is None else self._aim(telling, label) for label in listed_cards(self.name, told)]
+
+    def _aim(self, telling: Telling, label: Any) -> int:
+        if isinstance(label, str) and label.startswith(UNKNOWN) and telling.seat is not None:
+            p, _, at = label[1:].partition(".")
+            hands = [player["hand"] for player in telling.around["players"]]
+            if p.isdecimal() and at.isdecimal() and int(p) < len(hands) and int(at) < len(hands[int(p)]):
+                return int(hands[int(p)][int(at)])
+        return int(telling.game.labels.read(label))
+
+
+def hidden_cards(table: Lists, seat: int | None) -> dict[int, tuple[int, int]]:
+    """Cards of hands that a viewer does not know, and where they are: whose, and in which place."""
+    if seat is None:
+        return {}
+    shown = (table.get("chain") or {"marks": ()})["marks"]
+    return {
+        card: (p, at)
+        for p, player in enumerate(table["players"])
+        for at, (card, seats) in enumerate(zip(player["hand"], player["seen"], strict=True))
+        if not seats >> seat & 1 and card not in shown
+    }
+
+
+_CHAIN = InnerTable(
+    "a 'chain' has the parts link, step, now, end, sub, groups, failed, frames, pool, marks",
+    NumberPart("link", 1, 255), PositionPart("now"), PositionPart("end"), WordPart("step", STEPS),
+    NumberPart("sub", 0, 200), NumberPart("groups", 0, 15), NumberPart("failed", 0, 65535),
+    TablesPart("frames", _FRAME, "frame", "n", late=True), _Pool("pool", "target", "n_targets"),
+    CardSetPart("marks", "marked"),
+    after=" of the chain",
+)  # fmt: skip
+_IN_STRUCT = ("link", "now", "end", "step", "frame", "n")
+_BESIDE = tuple(name for name in _CHAIN.fields if name not in _IN_STRUCT)
+_NO_CHAIN = {**dict.fromkeys(_CHAIN.names, 0), "frames": [], "pool": [], "marks": []}
+
+
+class _Chain(TablePart):
+    """Effects that wait in the order in which they are resolved, and what they are aimed at."""
+
+    def read(self, telling: Telling, told: Any) -> Lists:
+        chain: Lists = super().read(telling, told)
+        n = len(chain["frames"])
+        if telling.told.get("question") is None or not 0 < n <= CHAIN_ROOM or len(chain["pool"]) > TARGETS:
+            raise PositionError(f"a 'chain' has 1 to {CHAIN_ROOM} frames, and waits for a 'question'")
+        whole("'now' of the chain", chain["now"], 0, whole("'end' of the chain", chain["end"], 1, n) - 1)
+        return chain
+
+
+class _Picked(PositionPart):
+    """How many are picked already."""
+
+    def read(self, telling: Telling, told: Any) -> int:
+        return whole(self.where(telling), told, 0, telling.table["n"] - 1)
+
+
+_QUESTION = InnerTable(
+    "a 'question' has 'ask', 'seat', 'n', 'picked', 'start' and 'card'",
+    WordPart("ask", ASKS, "what"), SeatPart("seat"),
+    Entangled((NumberPart("n", 1, 200),), ("least", "most"), lambda telling, least, most: (most,), lambda telling, n: (n, n)),
+    _Picked("picked", "n"),
+    Entangled(
+        (NumberPart("start", 0, 254), OptionalPart(CardPart("card"))), ("picked",),
+        lambda telling, picked: (picked[0], picked[1] if picked[1] < len(telling.game.kinds) else None),
+        lambda telling, start, card: ([start, NO_CARD if card is None else card],),
+    ),
+    after=" of a question",
+)  # fmt: skip
+
+
+def _take_waiting(telling: Telling, *held: Any) -> tuple[Lists | None, Lists | None]:
+    [chain], *beside = held
+    waits = _CHAIN.taken(telling, {**chain, **dict(zip(_BESIDE, beside, strict=True))}) if chain["n"] else None
+    return waits, _QUESTION.taken(telling, chain["ask"]) if chain["asking"] else None
+
+
+def _put_waiting(telling: Telling, waits: Lists | None, asked: Lists | None) -> tuple[Any, ...]:
+    z = _CHAIN.held(telling, waits or _NO_CHAIN)
+    ask = {} if asked is None else _QUESTION.held(telling, asked)
+    return [{**{name: z[name] for name in _IN_STRUCT}, "asking": bool(ask), "ask": ask}], *(z[name] for name in _BESIDE)
+
+
+WAITING = Entangled(
+    (OptionalPart(_Chain("chain", _CHAIN, late=True)), OptionalPart(TablePart("question", _QUESTION))),
+    ("chain", *_BESIDE),
+    _take_waiting,
+    _put_waiting,
+)
+"""The chain of effects that wait, and the question that is open."""
+
+
+def frame_now(chain: Lists) -> Lists:
+    """The effect that is being resolved."""
+    frame: Lists = chain["frames"][chain["now"]]
+    return frame

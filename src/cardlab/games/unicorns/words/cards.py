@@ -9,6 +9,7 @@ rules in force. A deck in a module that can be imported is named ``module:NAME``
 from __future__ import annotations
 
 import re
+import reprlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -16,14 +17,15 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from cardlab.core.effects import AtOnce, Both, Card, Choose, Do, Each, Effect, IfDone, May, On, Python, Then, Vocabulary
-from cardlab.errors import CardError, OptionError, PluginError, UnknownOption
+from cardlab.core.forms import PositionPart, Telling
+from cardlab.errors import CardError, OptionError, PluginError, PositionError, UnknownOption, nearest
 from cardlab.games.unicorns.rules import state as numbers
 from cardlab.games.unicorns.rules.state import ROOM, Code, Filter, Nature, Type, Way, Where, Who
 
 ENTRY_POINTS = "cardlab.decks.unicorns"
 
 
-def _words(numbers: Any, prefix: str = "") -> tuple[str, ...]:
+def words_of(numbers: Any, prefix: str = "") -> tuple[str, ...]:
     """The names of an enum of the header, in the order of its numbers."""
     members: Mapping[str, int] = numbers.__members__
     return tuple(name.removeprefix(prefix).lower() for name in sorted(members, key=lambda name: int(members[name])))
@@ -35,11 +37,11 @@ def _triggers() -> tuple[str, ...]:
     return tuple(name.removeprefix("ON_").lower() for name in sorted(found, key=found.__getitem__))
 
 
-TYPES = _words(Type)
+TYPES = words_of(Type)
 TRIGGERS = _triggers()
-NATURES = _words(Nature)
-FILTERS = _words(Filter, "OF_")
-CODES = (*_words(Code, "DO_"), *NATURES)
+NATURES = words_of(Nature)
+FILTERS = words_of(Filter, "OF_")
+CODES = (*words_of(Code, "DO_"), *NATURES)
 NEEDS = ("need_cards", "need_possible", "need_in_stable", "never")
 NAMED = "named "
 """A filter that begins so is for cards whose name contains a word: ``named Narwhal``."""
@@ -297,6 +299,80 @@ _BUILT_IN_CARD = Card(
 )
 
 
+# ---- single cards ---------------------------------------------------------------------------------------------------------
+
+
+class Labels:
+    """What the single cards of a game are called, and back."""
+
+    def __init__(self, names: Sequence[str], kind_of: Sequence[int]) -> None:
+        count: dict[int, int] = {}
+        self.of: list[str] = []
+        for kind in kind_of:
+            count[kind] = count.get(kind, 0) + 1
+            self.of.append(f"{names[kind]}#{count[kind]}")
+        self.of = [
+            label.removesuffix("#1") if count[kind] == 1 else label for label, kind in zip(self.of, kind_of, strict=True)
+        ]
+        self.number = {label: card for card, label in enumerate(self.of)}
+        self.names = {names[kind] for kind in kind_of}
+
+    def read(self, label: Any) -> int:
+        """The card that a label names."""
+        if not isinstance(label, str) or label not in self.number:
+            raise PositionError(f"{reprlib.repr(label)} is no card of these decks{self._hint(label)}")
+        return self.number[label]
+
+    def _hint(self, label: Any) -> str:
+        if not isinstance(label, str):
+            return "; write a name such as 'Llamacorn', or 'Neigh#2' where there are several copies"
+        name = label.partition("#")[0]
+        if name in self.names:
+            many = [known for known in self.number if known.partition("#")[0] == name]
+            return f": there is one copy, {name!r}" if many == [name] else f": copies are {many[0]} to {many[-1]}"
+        near = nearest(name, self.names)
+        return f"; did you mean {near!r}?" if near is not None else ""
+
+
+def listed_cards(name: str, told: Any) -> list[Any]:
+    """A list that should be one of cards."""
+    if not isinstance(told, list):
+        raise PositionError(f"{name!r} must be a list of cards, not {reprlib.repr(told)}")
+    return told
+
+
+class CardPart(PositionPart):
+    """A card: a number in the table, a label in a position."""
+
+    def show(self, telling: Telling, value: Any) -> Any:
+        return telling.game.labels.of[value]
+
+    def read(self, telling: Telling, told: Any) -> Any:
+        return telling.game.labels.read(told)
+
+
+class CardsPart(PositionPart):
+    """A list of cards that everybody sees."""
+
+    def show(self, telling: Telling, value: Any) -> list[str]:
+        label = telling.game.labels.of
+        return [label[card] for card in value]
+
+    def read(self, telling: Telling, told: Any) -> list[int]:
+        return [telling.game.labels.read(label) for label in listed_cards(self.name, told)]
+
+
+class CardSetPart(CardsPart):
+    """Cards that are kept as bits."""
+
+    def take(self, telling: Telling, *held: Any) -> list[int]:
+        words = held[0]
+        return [card for card in range(ROOM) if words[card >> 6] >> (card & 63) & 1] if any(words) else []
+
+    def put(self, telling: Telling, value: Any) -> tuple[Any, ...]:
+        return ([sum(1 << (card & 63) for card in {*value} if card >> 6 == word) for word in range(3)],)
+
+
 # ---- the vocabulary, and what the rules want to know of a card -----------------------------------------------------------
 
 
@@ -310,9 +386,9 @@ def vocabulary_for(cards: Iterable[Any]) -> Vocabulary:
         types=TYPES,
         triggers=TRIGGERS,
         codes=CODES,
-        whos=_words(Who, "WHO_"),
+        whos=words_of(Who, "WHO_"),
         filters=filters,
-        zones=_words(Where, "AT_"),
+        zones=words_of(Where, "AT_"),
         facts={"value": (0, 9), "most": (0, 99)},
         tree=True,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -124,3 +125,33 @@ def resolved(options: Mapping[str, Any]) -> dict[str, Any]:
     preset = PRESETS[options["rules"]]
     values = {name: preset[name] if value == AUTO else value for name, value in options.items()}
     return {name: value == "yes" if value in _YES_NO else value for name, value in values.items()}
+
+
+# ---- switches as cases of scenarios write them ---------------------------------------------------------------------------
+
+_YES = ("yes", "true", "on", "present", "allowed", "one per target", "llamacorn", "all")
+_NO = ("no", "false", "off", "absent", "not allowed", "none")
+_SAID = {
+    "full_tie": ("lowest seat wins", "nobody wins"), "kittencorn_scope": ("all cards", "itself"),
+    "barbed_wire_scope": ("any card", "unicorn cards"), "tiny_stable_mode": ("cards, on arrivals", "value, after every link"),
+    "stabby_triggers": ("per target of the effect", "once"), "glitter_tornado_chooser": ("each stable owner", "caster"),
+    "queen_bee_scope": ("playing", "any way of entering"), "leash_owner": ("stolen card", "source card"),
+    "destination_chosen": ("at announcement", "at resolution"), "basic_requirement": ("player's stable", "destination stable"),
+}  # fmt: skip
+"""How switches are also written: by the first rule set, by the second."""
+
+
+def switch_of(name: str, value: Any) -> str:
+    """The value of a switch, however it is written: as here, by a rule set, or as true or false."""
+    both = {rules: PRESETS[rules][name] for rules in PRESETS}
+    said = str(value).lower().strip()
+    if said in both:
+        return both[said]
+    if name in _SAID and said in _SAID[name]:
+        return list(both.values())[_SAID[name].index(said)]
+    allowed = next(option for option in SWITCHES if option.name == name).values.split(", ")
+    if said in allowed and said != AUTO:
+        return said
+    if "yes" in allowed and said in (*_YES, *_NO):
+        return "yes" if said in _YES else "no"
+    raise ValueError(f"switch {name}: {reprlib.repr(value)} is none of {', '.join(allowed[1:])}")

@@ -15,28 +15,19 @@ from typing import Any
 
 from cardlab.core.action import pack
 from cardlab.core.events import Event
+from cardlab.core.forms import Lists
 from cardlab.core.luck import Script
 from cardlab.core.rng import Rng
 from cardlab.errors import CardlabError, ScenarioError
 from cardlab.games.unicorns.game import Unicorns
-from cardlab.games.unicorns.rules.state import DECK, DISCARD, NURSERY, SEATS, Ask, Chance, Code, Kind, Phase, Told, UnicornState
-from cardlab.games.unicorns.words.actions import ROWS
+from cardlab.games.unicorns.rules.state import SEATS, Ask, Chance, Code, Kind, Phase, Told, UnicornState
+from cardlab.games.unicorns.words.actions import ASKS, ROWS, frame_now
 from cardlab.games.unicorns.words.cards import known_decks, leaves_of, letters
-from cardlab.games.unicorns.words.options import PRESETS, SWITCHES
-from cardlab.games.unicorns.words.position import ASKS, zone_lists
+from cardlab.games.unicorns.words.options import PRESETS, SWITCHES, switch_of
+from cardlab.games.unicorns.words.position import FORM, zone_lists
 
 Case = Mapping[str, Any]
 _STEPS = ("play", "begin_turn", "draw_phase", "end_turn", "turn", "can_play", "agent")
-_YES = ("yes", "true", "on", "present", "allowed", "one per target", "llamacorn", "all")
-_NO = ("no", "false", "off", "absent", "not allowed", "none")
-_SAID = {
-    "full_tie": ("lowest seat wins", "nobody wins"), "kittencorn_scope": ("all cards", "itself"),
-    "barbed_wire_scope": ("any card", "unicorn cards"), "tiny_stable_mode": ("cards, on arrivals", "value, after every link"),
-    "stabby_triggers": ("per target of the effect", "once"), "glitter_tornado_chooser": ("each stable owner", "caster"),
-    "queen_bee_scope": ("playing", "any way of entering"), "leash_owner": ("stolen card", "source card"),
-    "destination_chosen": ("at announcement", "at resolution"), "basic_requirement": ("player's stable", "destination stable"),
-}  # fmt: skip
-"""How switches are also written: by the first rule set, by the second."""
 
 
 class _Misfit(Exception):
@@ -68,16 +59,15 @@ def setup_facts(players: int, seed: int = 0, **options: Any) -> dict[str, Any]:
     """How a game for so many begins: sizes, the deck from the top, and which entry of the list of players sits where."""
     game = Unicorns(players=players, **options)
     state = game.new(seed)
-    z = state.peek()
-    zones, label = zone_lists(z), game.labels.of
-    first = zones[4].pop()  # what seat 0 has drawn in its first turn
+    table, label = FORM.table(state), game.labels.of
+    first = table["players"][0]["hand"].pop()  # what seat 0 has drawn in its first turn
     return {
-        "deck": [label[card] for card in (first, *zones[DECK])],
-        "deck_size": len(zones[DECK]) + 1,
-        "nursery": [label[card] for card in zones[NURSERY]],
-        "hands": [[label[card] for card in zones[4 * (p + 1)]] for p in range(players)],
-        "stables": [[label[card] for card in zones[4 * (p + 1) + 1]] for p in range(players)],
-        "entries": z["entry"][:players],
+        "deck": [label[card] for card in (first, *table["deck"])],
+        "deck_size": len(table["deck"]) + 1,
+        "nursery": [label[card] for card in table["nursery"]],
+        "hands": [[label[card] for card in player["hand"]] for player in table["players"]],
+        "stables": [[label[card] for card in player["stable"]] for player in table["players"]],
+        "entries": table["entries"],
         "goal": 7 if players <= 5 else 6,
     }
 
@@ -215,23 +205,10 @@ class _Table:
         if not isinstance(flags, Mapping) or any(name not in known for name in flags):
             odd = next((name for name in flags if name not in known), flags)
             raise ScenarioError(self.name, f"'flags' has no switch {reprlib.repr(odd)}; switches are {', '.join(known)}")
-        return {name: self._switch(name, value) for name, value in flags.items()}
-
-    def _switch(self, name: str, value: Any) -> str:
-        """The value of a switch, however it is written: as here, by a rule set, or as true or false."""
-        both = {rules: PRESETS[rules][name] for rules in PRESETS}
-        said = str(value).lower().strip()
-        if said in both:
-            return both[said]
-        if name in _SAID and said in _SAID[name]:
-            return list(both.values())[_SAID[name].index(said)]
-        option = next(option for option in SWITCHES if option.name == name)
-        allowed = option.values.split(", ")
-        if said in allowed and said != "auto":
-            return said
-        if "yes" in allowed and said in (*_YES, *_NO):
-            return "yes" if said in _YES else "no"
-        raise ScenarioError(self.name, f"switch {name}: {reprlib.repr(value)} is none of {', '.join(allowed[1:])}")
+        try:
+            return {name: switch_of(name, value) for name, value in flags.items()}
+        except ValueError as error:
+            raise ScenarioError(self.name, str(error)) from error
 
     # ---- the state -------------------------------------------------------------------------------------------------------
 
@@ -364,7 +341,7 @@ class CaseRun:
         card = self._card(step.get("card"))
         magic = self._type(card) == "magic"
         into = step["seat"] if magic else step.get("into", step["seat"])
-        holds = card in zone_lists(self.state.peek())[4 * (step["seat"] + 1)]
+        holds = card in self._hand(step["seat"])
         return {"value": holds and bool(self.state.playable(step["seat"], card, into))}
 
     def _do_agent(self, step: Mapping[str, Any]) -> dict[str, Any]:
@@ -404,9 +381,9 @@ class CaseRun:
         while not self.state.over and self._may_act():
             told = plays.pop(0) if plays else "pass"
             if told in ("draw", "pass"):
-                if told == "pass" and not self.state.peek()["played"]:
+                if told == "pass" and not self._now()["flags"]["played"]:
                     raise _Misfit("the first action of a turn is to play a card or to draw")
-                self._apply(pack(Kind.DRAW if not self.state.peek()["played"] else Kind.PASS))
+                self._apply(pack(Kind.PASS if self._now()["flags"]["played"] else Kind.DRAW))
                 self._answer_all()
                 break
             if not isinstance(told, Mapping):
@@ -417,24 +394,24 @@ class CaseRun:
             self._play(seat, told)
         if plays and plays != ["pass"]:
             raise _Misfit(f"there is no action any more for {reprlib.repr(plays[0])}")
-        if not self.state.over and self.state.peek()["phase"] == Phase.AT_ACTION:
+        if not self.state.over and self._now()["phase"] == Phase.AT_ACTION:
             self._go_on(Phase.AT_END)
         return {}
 
     def _may_act(self) -> bool:
-        z = self.state.peek()
-        return bool(z["phase"] == Phase.AT_ACTION and not z["skip"] and z["played"] < z["plays"])
+        now, flags = self._now(), self._now()["flags"]
+        return bool(now["phase"] == Phase.AT_ACTION and not flags["skip"] and flags["played"] < flags["plays"])
 
     def _go_on(self, phase: int) -> None:
         """The next phase of the same turn."""
-        played = self.state.peek()["played"]
-        self.state.stage(phase, self.state.peek()["turn"], played)
+        now = self._now()
+        self.state.stage(phase, now["turn"], now["flags"]["played"])
         self._heard_in(self.state.resume)
         self._answer_all()
 
     def _play(self, seat: int, step: Mapping[str, Any]) -> None:
         card = self._card(step.get("card"))
-        hand = zone_lists(self.state.peek())[4 * (seat + 1)]
+        hand = self._hand(seat)
         into = seat if self._type(card) == "magic" or step.get("into") is None else step["into"]
         if card not in hand or into not in range(self.game.players) or not self.state.playable(seat, card, into):
             raise _Misfit(f"seat {seat} cannot play {step.get('card')} into the stable of seat {into}")
@@ -443,6 +420,14 @@ class CaseRun:
         copy = [other for other in hand if self.game.kinds[other] == kind].index(card)
         self._apply(pack(Kind.PLAY, kind, copy))
         self._answer_all()
+
+    def _now(self) -> Lists:
+        """Where the turn is, who is asked what, and what waits."""
+        return FORM.table(self.state, ("turn", "phase", "flags", "poll", "chain"))
+
+    def _hand(self, seat: int) -> list[int]:
+        hand: list[int] = FORM.table(self.state, ("players",))["players"][seat]["hand"]
+        return hand
 
     def _card(self, label: Any) -> int:
         if not isinstance(label, str) or label not in self.table.card:
@@ -457,18 +442,18 @@ class CaseRun:
     def _answer_all(self) -> None:
         """Answer by the script until nobody is asked."""
         while not self.state.over:
-            z = self.state.peek()
-            if z["chain"][0]["asking"]:
-                self._answer(z)
-            elif z["phase"] in (Phase.AT_WHERE, Phase.AT_LATE_WHERE):
-                self._apply(pack(Kind.WHERE, self.into if self.into is not None else z["turn"]))
-            elif z["phase"] == Phase.AT_REACTIONS:
-                self._react(z)
+            now = self._now()
+            if now["question"] is not None:
+                self._answer(now)
+            elif now["phase"] in (Phase.AT_WHERE, Phase.AT_LATE_WHERE):
+                self._apply(pack(Kind.WHERE, self.into if self.into is not None else now["turn"]))
+            elif now["phase"] == Phase.AT_REACTIONS:
+                self._react(now["poll"]["asked"])
             else:
                 return
 
-    def _answer(self, z: Mapping[str, Any]) -> None:
-        prompt, options = self.question(z)
+    def _answer(self, now: Lists) -> None:
+        prompt, options = self._question(now)
         self.prompts.append(prompt)
         if self.until is not None and _fits(self.until, prompt):
             self.stopped = self.state.copy()
@@ -482,18 +467,17 @@ class CaseRun:
                 raise _Misfit(f"{_shown(prompt)}: not the options {entry['options']}")
         self._pick(prompt, options, pick)
 
-    def question(self, z: Mapping[str, Any]) -> tuple[dict[str, Any], list[int]]:
+    def _question(self, now: Lists) -> tuple[dict[str, Any], list[int]]:
         """The question that is open, and its options as numbers."""
-        ask = z["chain"][0]["ask"]
-        card = self.table.label.get(ask["picked"][1])
-        prompt: dict[str, Any] = {"seat": ask["seat"], "ask": ASKS[ask["what"]], "card": card, "n": ask["most"]}
-        options = self.state.listed()
-        if ask["what"] == Ask.ASK_ACTIVATE:
+        question, card = now["question"], self.table.label.get(now["question"]["card"])
+        ask, options = question["ask"], self.state.listed()
+        prompt: dict[str, Any] = {"seat": question["seat"], "ask": ASKS[ask], "card": card, "n": question["n"]}
+        if ask == Ask.ASK_ACTIVATE:
             return {**prompt, "options": [True, False]}, options
-        if ask["what"] == Ask.ASK_EFFECT:
-            op = z["chain"][0]["frame"][z["chain"][0]["now"]]["a"]
+        if ask == Ask.ASK_EFFECT:
+            op = frame_now(now["chain"])["effect"]
             return {**prompt, "options": [self._variant(op, number) for number in options]}, options
-        if ask["what"] == Ask.ASK_PLAYERS:
+        if ask == Ask.ASK_PLAYERS:
             return {**prompt, "options": options}, options
         return {**prompt, "options": [self.table.label[number] for number in options]}, options
 
@@ -546,7 +530,7 @@ class CaseRun:
 
     def _action(self, card: int) -> int:
         """The legal action that picks a card."""
-        kind, zone = self.game.kinds[card], zone_lists(self.state.peek())
+        kind, zone = self.game.kinds[card], zone_lists(FORM.table(self.state, ("players",)))
         home = next(at for at, cards in enumerate(zone) if card in cards)
         if home >= 4 and home & 3:
             place = (home >> 2) - 1 << 9 | (home & 3) << 7 | zone[home].index(card)
@@ -557,14 +541,13 @@ class CaseRun:
 
     # ---- reactions and chance --------------------------------------------------------------------------------------------
 
-    def _react(self, z: Mapping[str, Any]) -> None:
+    def _react(self, asked: Sequence[int]) -> None:
         """One whole poll."""
         told = self.polls.pop(0) if self.polls else {}
         offers = told.get("offers", {}) if isinstance(told, Mapping) else None
         if not isinstance(offers, Mapping):
             raise ScenarioError(self.case.get("id"), "'reactions' holds tables with 'offers'")
         self.quickest = told.get("quickest")
-        asked = [p for p in range(self.game.players) if z["poll"][0]["asked"] >> p & 1]
         for seat in offers:
             if seat not in map(str, range(self.game.players)):
                 raise _Misfit(f"'offers' are of seats, written as texts; not {reprlib.repr(seat)}")
@@ -573,7 +556,7 @@ class CaseRun:
             if label is None:
                 self._apply(pack(Kind.DECLINE))
                 continue
-            card, hand = self._card(label), zone_lists(self.state.peek())[4 * (seat + 1)]
+            card, hand = self._card(label), self._hand(seat)
             if card not in hand or self._type(card) != "instant":
                 raise _Misfit(f"seat {seat} does not hold {label}")
             kind = self.game.kinds[card]
@@ -581,16 +564,13 @@ class CaseRun:
 
     def _decide(self, kind: int, n: int) -> int | None:
         """What chance brings: who is the quickest, and which card is pulled, by the script."""
-        z = self.state.peek()
         if kind == Chance.CHANCE_QUICKEST:
-            poll = z["poll"][0]
-            willing = [self.table.label[poll["answer"][p] - 1] for p in range(self.game.players) if poll["answer"][p]]
+            willing = [self.table.label[card] for card in self._now()["poll"]["answers"].values() if card is not None]
             if self.quickest not in willing:
                 raise _Misfit(f"'quickest' is one of {', '.join(willing)}, not {self.quickest!r}")
             return willing.index(self.quickest)
         if kind == Chance.CHANCE_PULL and self.chance:
-            chain = z["chain"][0]
-            hand = [self.table.label[card] for card in zone_lists(z)[4 * chain["frame"][chain["now"]]["at"]]]
+            hand = [self.table.label[card] for card in self._hand(frame_now(self._now()["chain"])["player"])]
             if self.chance[0] not in hand:
                 raise _Misfit(
                     f"'chance' names {self.chance[0]}, which is not in the hand that is pulled from: {', '.join(hand)}"
@@ -627,16 +607,12 @@ class CaseRun:
 
     def told(self) -> dict[str, Any]:
         """What lies on the table, and all that a case may compare."""
-        z, label = self.state.peek(), self.table.label
-        zones = zone_lists(z)
-        seats = range(self.game.players)
+        table, label = FORM.table(self.state, ("players", "flags")), self.table.label
+        players, flags, seats = table["players"], table["flags"], range(self.game.players)
         ranking = self.state.ranking()
-        rows = [{row: [label[card] for card in zones[4 * (p + 1) + at]] for at, row in enumerate(ROWS)} for p in seats]
         return {
-            "players": rows,
-            "deck": [label[card] for card in zones[DECK]],
-            "discard": [label[card] for card in zones[DISCARD]],
-            "nursery": [label[card] for card in zones[NURSERY]],
+            "players": [{row: [label[card] for card in player[row]] for row in ROWS} for player in players],
+            **{pile: [label[card] for card in table[pile]] for pile in ("deck", "discard", "nursery")},
             "game_over": self.state.over,
             "ranking": ranking,
             "winner": None if self.state.tied else ranking[0],
@@ -645,16 +621,16 @@ class CaseRun:
                 {
                     "observer": p,
                     "owner": owner,
-                    "cards": [label[card] for card in zones[4 * (owner + 1)] if z["seen_by"][card] >> p & 1],
+                    "cards": [label[card] for card, seen in zip(player["hand"], player["seen"], strict=True) if seen >> p & 1],
                 }
                 for p in seats
-                for owner in seats
+                for owner, player in enumerate(players)
             ],
             "turn_flags": {
-                "max_plays": z["plays"],
-                "extra_draws": z["extra_draws"],
-                "skip_to_end": bool(z["skip"]),
-                "extra_turn": bool(z["again"]),
+                "max_plays": flags["plays"],
+                "extra_draws": flags["extra_draws"],
+                "skip_to_end": bool(flags["skip"]),
+                "extra_turn": bool(flags["again"]),
             },
             "asked_to_react": sorted(self.asked),
         }
