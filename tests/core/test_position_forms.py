@@ -14,6 +14,7 @@ from cardlab.core.forms import (
     Entangled,
     Entry,
     FlagPart,
+    FreePart,
     KeptPart,
     Lists,
     NumberPart,
@@ -288,9 +289,43 @@ def test_errors_name_the_player(players: Any, words: str) -> None:
     refused(of_players(), {"players": players}, words)
 
 
+def test_players_can_be_called_from_one() -> None:
+    refused(
+        of_players(title="player {1}"), {"players": [{}, {"x": 1}]}, "player 2: there is no part 'x'; the parts are hand, coins"
+    )
+
+
 def test_errors_call_players_as_the_game_does() -> None:
     words = "seat 1: of a seat there is no part 'x'; the parts are hand, coins"
     refused(of_players(title="seat {}", of="of a seat there is"), {"players": [{}, {"x": 1}]}, words)
+
+
+# ---- parts whose steps are functions -----------------------------------------------------------------------------
+
+
+def test_a_free_part_takes_the_steps_that_are_told_and_the_usual_ones_for_the_rest() -> None:
+    pile = FreePart(
+        "pile", "cards", "n", usual=[], take=lambda telling, cards, n: cards[:n], put=lambda telling, pile: (pile, len(pile)),
+        show=lambda telling, pile: [card + 1 for card in pile],
+    )  # fmt: skip
+    held = FreePart("held", held=False, show=lambda telling, value: len(telling.table["pile"]))
+    parts = PositionParts(pile, held)
+    assert parts.fields == ("cards", "n") and parts.names == ("pile", "held")
+    assert parts.take(Telling(TWO), {"cards": [4, 5, 0], "n": 2}) == {"pile": [4, 5], "held": None}
+    assert parts.put(Telling(TWO, None, {"pile": [4, 5], "held": None})) == {"cards": [4, 5], "n": 2}
+    assert shown(parts, {"pile": [4, 5], "held": None}) == {"pile": [5, 6], "held": 2}
+    assert shown(parts, {"pile": [], "held": None}) == {"held": 0}
+    assert read(parts, {"held": 7}) == {"pile": [], "held": 7}
+
+
+def test_a_free_part_may_follow_from_others_and_tell_itself_when_it_wants() -> None:
+    debt = FreePart(
+        "debt", late=1, follows=lambda telling: 9 - telling.table["coins"], tells=lambda telling, value: value > 5,
+        read=lambda telling, told: told * 2,
+    )  # fmt: skip
+    parts = PositionParts(debt, COINS)
+    assert read(parts, {"coins": 4}) == {"coins": 4, "debt": 5} and read(parts, {"debt": 4}) == {"coins": 3, "debt": 8}
+    assert shown(parts, {"debt": 5, "coins": 3}) == {} and shown(parts, {"debt": 6, "coins": 3}) == {"debt": 6}
 
 
 # ---- forms of games ----------------------------------------------------------------------------------------------
@@ -302,7 +337,7 @@ def form_of(name: str) -> PositionForm:
     return found
 
 
-@pytest.mark.parametrize("name", ["castle", "locm"])
+@pytest.mark.parametrize("name", ["castle", "locm", "duelyst"])
 def test_a_state_is_what_its_form_puts_into_a_blank_one(name: str) -> None:
     """The whole of it, and what either seat was left with."""
     form, state = form_of(name), game(name).new(5)

@@ -229,6 +229,29 @@ class OptionalPart(PositionPart):
         return None if told is None else self.part.read(telling, told)
 
 
+class FreePart(PositionPart):
+    """A part of which some steps are functions: `take`, `put`, `show`, `read` and `tells`, called as the methods are.
+
+    One that is not `held` has no field, as a `ToldPart`.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *fields: str,
+        held: bool = True,
+        usual: Any = _NOTHING,
+        always: bool = False,
+        late: int = 0,
+        follows: Callable[[Telling], Any] | None = None,
+        **steps: Callable[..., Any],
+    ) -> None:
+        super().__init__(name, *fields, usual=usual, always=always, late=late, follows=follows)
+        if not held:
+            self.fields, steps = (), {"take": lambda telling: None, "put": lambda telling, value: (), **steps}
+        vars(self).update(steps)
+
+
 class EachPlayer(PositionPart):
     """A list with a part of every player. `what` says in errors what is listed."""
 
@@ -346,7 +369,10 @@ class PositionParts:
 
 
 class PlayerTables(PositionPart):
-    """A list of tables, one for each player, whose parts are held by arrays with an entry for each."""
+    """A list of tables, one for each player, whose parts are held by arrays with an entry for each.
+
+    `title` is how errors call a player: ``{0}`` is a number from 0, ``{1}`` from 1.
+    """
 
     def __init__(self, name: str, *entries: Entry, title: str = "player {}", of: str = "there is", late: int = 0) -> None:
         self.inner = PositionParts(*entries)
@@ -373,7 +399,7 @@ class PlayerTables(PositionPart):
 
     def of_player(self, telling: Telling, p: int, row: Any) -> Lists:
         """What is told of one player."""
-        title = self.title.format(p)
+        title = self.title.format(p, p + 1)
         if not isinstance(row, Mapping):
             raise PositionError(f"{title}: a player is a table of names and values, not {reprlib.repr(row)}")
         only(f"{title}: {self.of}", row, self.inner.names)

@@ -55,6 +55,13 @@ class Layout:
             for name, place in self.places.items()
         }
 
+    def take_each(self, values: list[Any], starts: range) -> list[dict[str, Any]]:
+        """The same for each struct of an array, of which there may be a hundred."""
+        if self._names is None:
+            return [self.take(values, first) for first in starts]
+        names, step = self._names, self.values
+        return [dict(zip(names, values[first : first + step], strict=True)) for first in starts]
+
     def write(self, data: bytearray, values: Mapping[str, Any], start: int = 0) -> None:
         """Put values in their places; fields that are not told stay zero."""
         if self._names is not None and values.keys() <= self.places.keys():
@@ -94,8 +101,8 @@ class _Place:
             return values[first]
         if self.inner is None:
             return _cut(values, first, self.shape)
-        step = self.inner.values
-        return _folded([self.inner.take(values, first + n * step) for n in range(self.count)], self.shape)
+        starts = range(first, first + self.values, self.inner.values)
+        return _folded(self.inner.take_each(values, starts), self.shape)
 
     def write(self, data: bytearray, value: Any, start: int) -> None:
         first, items = start + self.at, _unfolded(value, self.shape, 0 if self.inner is None else {})

@@ -18,8 +18,7 @@ from cardlab.games.duelyst.rules.state import DuelystRules, DuelystState
 from cardlab.games.duelyst.words import actions, position
 from cardlab.games.duelyst.words.actions import DUELYST_ACTIONS, duelyst_events
 from cardlab.games.duelyst.words.cards import CardTable, card_table
-from cardlab.games.duelyst.words.decks import deck_of
-from cardlab.games.duelyst.words.holdings import Accounts, held_cards
+from cardlab.games.duelyst.words.decks import Accounts, deck_of, held_cards
 from cardlab.games.duelyst.words.options import DUELYST_OPTIONS, resolved
 
 if TYPE_CHECKING:
@@ -72,7 +71,7 @@ class Duelyst(Game):
         return super().evaluator(name) if name is None else load_evaluator(self, name)
 
     def position_of(self, state: State) -> dict[str, Any]:
-        return position.position_of(self, own_state(state, DuelystState))
+        return position.position_of(own_state(state, DuelystState))
 
     def load(self, state: State, position_: Mapping[str, Any], seat: int | None = None) -> None:
         position.load_position(self, own_state(state, DuelystState), position_, seat)
@@ -97,18 +96,18 @@ class Duelyst(Game):
 
     def inventory(self, state: State) -> dict[tuple[int, int], int]:
         """What each player has in hand and deck together."""
-        return held_cards(own_state(state, DuelystState).peek(("hand", "deck", "n_deck")))
+        return held_cards(position.FORM.table(own_state(state, DuelystState), ("players",))["players"])
 
     def ledger(self) -> Ledger:
         return Accounts(self.cards, bool(self.profile["cancels"]))
 
     def summary(self, state: State) -> str:
-        z = own_state(state, DuelystState).peek()
-        health = "-".join(str(max(0, unit["health"] - unit["damage"])) for unit in z["unit"][:2])
+        lies = position.FORM.table(own_state(state, DuelystState), ("turn", "units", "winner"))
+        health = "-".join(str(max(0, unit["health"] - unit["damage"])) for unit in lies["units"][:2])
         if state.over:
-            ended = "drawn" if z["winner"] < 0 else f"seat {z['winner']} won"
+            ended = "drawn" if lies["winner"] < 0 else f"seat {lies['winner']} won"
             return f"over, {ended} ({state.reason})"
-        return f"turn {z['turn'] // 2 + 1}, seat {state.player} to move, health {health}"
+        return f"turn {lies['turn'] // 2 + 1}, seat {state.player} to move, health {health}"
 
     def scenario(self) -> ScenarioRunner:
         from cardlab.games.duelyst.words.scenario import DuelystCases

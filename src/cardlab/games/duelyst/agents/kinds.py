@@ -24,7 +24,8 @@ from cardlab.core.vectors import VectorKind
 from cardlab.errors import OptionError, UnknownOption
 from cardlab.games.duelyst.agents.champion import TRAIT_NAMES, ChampionSearch, ChanceEvaluator
 from cardlab.games.duelyst.agents.evaluator import REFERENCE, WEIGHT_NAMES, BoardEvaluator, WeighedClimber
-from cardlab.games.duelyst.agents.starter import Intent, IntentWho, OldIntent, StarterAgent
+from cardlab.games.duelyst.agents.starter import StarterAgent
+from cardlab.games.duelyst.agents.startermind import Intent, IntentWho, OldIntent
 from cardlab.games.duelyst.rules.state import CardType, Code, Keyword, Trigger
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ from cardlab.core.space import ActionKind, Part
 from cardlab.errors import PositionError
 from cardlab.games.duelyst.rules.state import ANYWHERE, COLUMNS, HAND, SIGNATURE_SLOT, TILES, Kind, Reason, Told
 from cardlab.games.duelyst.words.cards import CardTable
+from cardlab.games.duelyst.words.position import FORM
 
 if TYPE_CHECKING:
     from cardlab.games.duelyst.rules.state import DuelystState
@@ -112,12 +113,18 @@ def parse_in(table: CardTable, state: DuelystState, text: str) -> Action:
     kind, source, target = kind_of(action), source_of(action), target_of(action)
     if extra_of(action) or kind not in (Kind.PLAY, Kind.REPLACE, Kind.FOLLOW_UP):
         return action
-    z = state.peek()
+    return with_card(table, state, Kind(kind), source, target)
+
+
+def with_card(table: CardTable, state: DuelystState, kind: Kind, source: int, target: int) -> Action:
+    """An action with the card that it means: the one in a slot, the signature spell, or the one that asks for a choice."""
     if kind == Kind.FOLLOW_UP:
-        return pack(kind, z["stage"], target, z["pending"])
-    if source == SIGNATURE_SLOT:
-        return pack(kind, source, target, table.at(z["unit"][max(z["player"], 0)]["card"]).signature)
-    return pack(kind, source, target, z["hand"][max(z["player"], 0)][source])
+        asks = FORM.table(state, ("followup",))["followup"] or {"stage": 0, "card": 0}
+        return pack(kind, asks["stage"], target, asks["card"])
+    held = "units" if source == SIGNATURE_SLOT else "players"
+    there = FORM.table(state, ("current", held))
+    mine = there[held][max(there["current"], 0)]
+    return pack(kind, source, target, table.at(mine["card"]).signature if held == "units" else mine["hand"][source])
 
 
 # ---- events --------------------------------------------------------------------------------------------------------

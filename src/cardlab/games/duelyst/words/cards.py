@@ -185,6 +185,24 @@ class CardTable:
             raise PositionError(f"there is no card {text!r:.40}; cards are known by ids such as 20066, or by name")
         return self.by_id[int(text)]
 
+    def named(self, where: str, text: Any) -> DuelystCard:
+        """A card that a position names; `where` says in errors which part of it does."""
+        try:
+            return self.find(text)
+        except PositionError as error:
+            raise PositionError(f"{where}: {error}") from None
+
+    def holdable(self, where: str, text: Any) -> int:
+        """The place of a card that a position names and that somebody can hold."""
+        found = self.named(where, text)
+        if found.type not in (CardType.MINION, CardType.SPELL, CardType.ARTIFACT):
+            raise PositionError(f"{where}: {found.name} is a {found.kind} and no card to hold")
+        return found.number
+
+    def id_of(self, number: int) -> int | None:
+        """The id of the card at a place; None for no card."""
+        return self.at(number).id if number else None
+
 
 @functools.cache
 def card_table(overlay: bool) -> CardTable:

@@ -1,4 +1,4 @@
-"""Duelyst: decks. The lists that come with the game, files, and what a deck must be.
+"""Duelyst: decks. The lists that come with the game, files, what a deck must be, and what is left of it in hand and deck.
 
 A deck is written as its general and its cards, each with its count, joined by plus signs: ``1+20066x3+9x3``. A file has one
 card in each line, as ``3 True Strike``, ``3x 20066`` or ``20066``; lines that begin with ``#`` are comments.
@@ -10,10 +10,13 @@ import csv
 import functools
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
+from cardlab.core.events import Event
 from cardlab.errors import OptionError, PositionError, nearest
+from cardlab.games.duelyst.rules.state import SIGNATURE_SLOT, ArtifactPower
 from cardlab.games.duelyst.words.cards import FACTIONS, CardTable, card_table
 
 Deck = tuple[int, ...]
@@ -113,3 +116,43 @@ def _check(cards: list[int], table: CardTable, sizes: tuple[int, int], copies: i
             )
         if n > copies:
             raise OptionError(f"a deck has at most {copies} copies of a card, not {n} of {card.name}")
+
+
+# ---- what is left in hands and decks -----------------------------------------------------------------------------
+
+Held = dict[tuple[int, int], int]
+"""How many copies of a card a player has in hand and deck: player and card."""
+
+
+def held_cards(players: Sequence[Mapping[str, Any]]) -> Held:
+    """What both players have in hand and deck together."""
+    return dict(Counter((p, card) for p, row in enumerate(players) for card in (*row["hand"], *row["deck"]) if card))
+
+
+class Accounts:
+    """What hands and decks hold, by what is told. Without that nothing enters or leaves them."""
+
+    def __init__(self, table: CardTable, cancels: bool) -> None:
+        self.table, self.cancels = table, cancels
+        self.before: Held = {}
+
+    def __call__(self, held: Held, event: Event) -> Held:
+        """The same after something was told."""
+        if event.kind == "taken_back":
+            return self.before
+        if event.kind == "played" and self.cancels and self.table.at(event.fields["card"]).follows:
+            self.before = held
+        changed = Counter(held)
+        if event.player is not None and "card" in event.fields:
+            changed[event.player, event.fields["card"]] += self._change(event)
+        return {card: n for card, n in changed.items() if n}
+
+    def _change(self, event: Event) -> int:
+        """How many copies of its card an event brings to hand and deck."""
+        if event.kind == "played":
+            return 0 if event.fields["slot"] == SIGNATURE_SLOT else -1
+        if event.kind == "artifact_broke":
+            return int(self.table.at(event.fields["card"]).powers & ArtifactPower.RETURNS > 0)
+        if event.kind == "returned":
+            return event.fields["room"]
+        return -1 if event.kind == "burned" else 0

@@ -16,6 +16,8 @@ from cardlab.core.game import own_state
 from cardlab.core.luck import Script
 from cardlab.errors import CardlabError, PositionError, ScenarioError
 from cardlab.games.duelyst.rules.state import ANYWHERE, COLUMNS, HAND, ROWS, SIGNATURE_SLOT, TILES, DuelystState, Kind, Phase
+from cardlab.games.duelyst.words.actions import with_card
+from cardlab.games.duelyst.words.position import FORM
 
 if TYPE_CHECKING:
     from cardlab.games.duelyst.game import Duelyst
@@ -117,24 +119,23 @@ class _Recording:
         """The action, or None if there can be none such now."""
         if self.state.over or (player is not None and self.state.player != player):
             return None
-        kind, z = row["type"], self.state.peek()
+        kind, cards = row["type"], self.game.cards
         if kind in _SIMPLE:
             return pack(_SIMPLE[kind])
         if kind in _BETWEEN:
             return pack(_BETWEEN[kind], _tile(row, "from"), _tile(row, "to"))
         if kind == "FollowUp":
-            return pack(Kind.FOLLOW_UP, z["stage"], _tile(row, "to"), z["pending"])
+            return with_card(cards, self.state, Kind.FOLLOW_UP, 0, _tile(row, "to"))
         if kind == "PlaySignatureCardAction":
-            card = self.game.cards.at(z["unit"][z["player"]]["card"]).signature
-            return pack(Kind.PLAY, SIGNATURE_SLOT, _tile(row, "to"), card)
+            return with_card(cards, self.state, Kind.PLAY, SIGNATURE_SLOT, _tile(row, "to"))
         if kind == "DrawStartingHandAction":
             slots = _slots(row.get("indices", []))
             return None if slots is None else pack(Kind.MULLIGAN, *(slot + 1 for slot in sorted(slots)))
         slot = row.get("hand")
         if isinstance(slot, bool) or not isinstance(slot, int) or not 0 <= slot < HAND:
             return None
-        card = z["hand"][z["player"]][slot]
-        return pack(Kind.PLAY, slot, _tile(row, "to"), card) if kind[0] == "P" else pack(Kind.REPLACE, slot, 0, card)
+        tile = _tile(row, "to") if kind[0] == "P" else 0
+        return with_card(cards, self.state, Kind.PLAY if kind[0] == "P" else Kind.REPLACE, slot, tile)
 
     def _apply(self, row: Mapping[str, Any], action: Action, rand: Any) -> bool:
         after = self.state.copy()
@@ -247,7 +248,7 @@ def state_shown(game: Duelyst, state: DuelystState) -> dict[str, Any]:
 def legal_sets(state: DuelystState) -> dict[str, Any]:
     """The legal actions as sets: tiles of each unit and card, slots that can be replaced, and what a follow-up may be."""
     found: dict[str, Any] = {"moves": [], "attacks": [], "plays": {}, "signature": [], "replace": [], "followup": None}
-    if state.over or state.peek()["phase"] == Phase.OPENING:
+    if state.over or FORM.table(state, ("status",))["status"] == Phase.OPENING:
         return found
     for kind, source, _, tiles in state.choices():
         places = [[tile % COLUMNS, tile // COLUMNS] for tile in range(TILES) if tiles >> tile & 1]
@@ -269,7 +270,7 @@ def action_shown(state: DuelystState, action: Action, player: int) -> dict[str, 
     """An action in the words of recorded games. A card for anywhere is played on the own general's tile."""
     kind, source, target = kind_of(action), source_of(action), target_of(action)
     told: dict[str, Any] = {"player": player + 1}
-    tile = state.peek()["unit"][player]["tile"] if target == ANYWHERE else target
+    tile = FORM.table(state, ("units",))["units"][player]["tile"] if target == ANYWHERE else target
     place = [tile % COLUMNS, tile // COLUMNS]
     if kind == Kind.MULLIGAN:
         return {"type": "DrawStartingHandAction", **told, "indices": [slot - 1 for slot in (source, target) if slot]}
