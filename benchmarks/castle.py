@@ -11,7 +11,7 @@ from rich.table import Table
 import cardlab
 from benchmarks import models
 from benchmarks.lines import Figure, Line
-from cardlab.lab.speed.bench import (
+from cardlab.lab.speed.measuring import (
     Exercise,
     measure,
     policy_games,

@@ -12,7 +12,7 @@ from rich.table import Table
 
 import cardlab
 from benchmarks.lines import Figure, Line
-from cardlab.lab.speed.bench import Exercise, judged_states, python_decisions, random_decisions, random_games, state_copies
+from cardlab.lab.speed.measuring import Exercise, judged_states, python_decisions, random_decisions, random_games, state_copies
 from tests.games.duelyst.oracle import Game as Oracle
 
 PLANNERS = {

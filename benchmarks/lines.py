@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rich.table import Table
 
-from cardlab.lab.speed.bench import Exercise, measure
+from cardlab.lab.speed.measuring import Exercise, measure
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from rich.table import Table
 import cardlab
 from benchmarks.lines import Figure, Line
 from cardlab.games.locm.words.position import lists_of
-from cardlab.lab.speed.bench import Exercise, policy_games, python_decisions, random_games, state_copies, thread_gain
+from cardlab.lab.speed.measuring import Exercise, policy_games, python_decisions, random_games, state_copies, thread_gain
 from cardlab.learn.evolution import train
 from tests.games.locm.oracle import Options, Oracle
 

@@ -12,7 +12,7 @@ from rich.table import Table
 
 import cardlab
 from cardlab.core.game import Game
-from cardlab.lab.speed.bench import Exercise, Speed, search_iterations
+from cardlab.lab.speed.measuring import Exercise, Speed, search_iterations
 from cardlab.training.exporting import OnnxDraft, Trees, dense_graph, tree_graph
 from cardlab.training.layers import documented_layers, picture_to_graph
 from cardlab.training.modelwriter import model_bytes

@@ -12,7 +12,14 @@ from benchmarks.lines import Figure, Line
 from cardlab.agents.making import make_agent
 from cardlab.core.rng import Rng
 from cardlab.lab.matches.arena import Arena
-from cardlab.lab.speed.bench import Exercise, python_decisions, random_decisions, random_games, search_iterations, state_copies
+from cardlab.lab.speed.measuring import (
+    Exercise,
+    python_decisions,
+    random_decisions,
+    random_games,
+    search_iterations,
+    state_copies,
+)
 from tests.games.tribute.oracle import Match
 
 RULES_2024 = cardlab.game("tribute", cards="2024")

@@ -11,7 +11,14 @@ import cardlab
 from benchmarks.lines import Figure, Line
 from cardlab.agents.making import make_agent
 from cardlab.core.rng import Rng
-from cardlab.lab.speed.bench import Exercise, policy_games, python_decisions, random_decisions, search_iterations, state_copies
+from cardlab.lab.speed.measuring import (
+    Exercise,
+    policy_games,
+    python_decisions,
+    random_decisions,
+    search_iterations,
+    state_copies,
+)
 from cardlab.lab.speed.pace import play_games
 from cardlab.learn.evolution import train
 from tests.games.unicorns.oracle import Oracle, set_up

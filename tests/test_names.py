@@ -22,7 +22,8 @@ SAME_FILES = {
     "scenario.py",
     "state.py",
 }
-"""What the core or the agents declare, and each game has of its own."""
+"""What a room for all games declares, and each game has of its own under the same name."""
+DECLARING = ("core", "agents", "bots")
 
 SAME_CLASSES: set[str] = set()
 """Public classes that share their name with others: none."""
@@ -31,7 +32,7 @@ Found = dict[str, set[str]]
 
 
 def place_of(path: Path) -> str:
-    """Where a file stands. All games have the same rooms; a command is called after what it does."""
+    """Where a file stands. All games have the same rooms."""
     parts = path.relative_to(ROOT).parts
     if parts[0] == "games" and len(parts) > 2:
         return "/".join(("games", "*", *parts[2:]))
@@ -45,8 +46,7 @@ def sources() -> Iterator[Path]:
 def files() -> Found:
     found: Found = defaultdict(set)
     for path in sources():
-        if path.parent != ROOT / "cli" / "commands":
-            found[path.name].add(place_of(path))
+        found[path.name].add(place_of(path))
     return found
 
 
@@ -69,6 +69,13 @@ def test_no_two_files_have_the_same_name() -> None:
 
 def test_no_two_public_classes_have_the_same_name() -> None:
     assert {name: places for name, places in shared(classes()).items() if name not in SAME_CLASSES} == {}
+
+
+def test_what_shares_its_name_is_declared_once_and_then_each_games_own() -> None:
+    for name in SAME_FILES:
+        declared, *own = sorted(files()[name], key=lambda place: place.startswith("games/"))
+        assert declared.split("/")[0] in DECLARING, f"{name}: {declared} declares nothing for games"
+        assert len(own) == 1 and own[0].startswith("games/*/"), f"{name}: also {own}"
 
 
 def test_every_exception_is_still_needed() -> None:

@@ -108,7 +108,7 @@ def test_a_checkout_that_was_not_built_says_what_to_do(checkout: Path, module: s
     [
         ("agents/flat", "import cardlab"),
         ("games/castle/rules/play", "import cardlab.games.castle.game"),
-        ("lab/speed/pace", "import cardlab.lab.speed.bench"),
+        ("lab/speed/pace", "import cardlab.lab.speed.measuring"),
     ],
 )
 def test_a_source_that_came_after_the_build_is_named(tmp_path: Path, missing: str, code: str) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from cardlab import game
 from cardlab.data import Rows, Words, read_rows
-from cardlab.data.databases.load import game_of, load_files
+from cardlab.data.databases.loading import game_of, load_files
 from cardlab.errors import RunError
 from tests.data.samples import CASTLE, assert_same_rows, collect, collection, table_of
 

@@ -14,7 +14,7 @@ import pytest
 from cardlab import CardlabError
 from cardlab.data import read_rows
 from cardlab.data.databases.database import Database, check_path
-from cardlab.data.databases.load import load_files
+from cardlab.data.databases.loading import load_files
 from cardlab.data.files import taster as taster_module
 from cardlab.data.files.taster import Taster
 from cardlab.data.targets import open_target

@@ -20,7 +20,7 @@ ENDS: dict[str, Hop] = {
     "asked": ("lab/engine/threads.py", "results"),
     "changed": DEEPEST,
     "kept": ("lab/matches/records.py", "take"),
-    "shown": ("cli/commands/match.py", "print_match"),
+    "shown": ("cli/commands/matches.py", "print_match"),
 }
 THROUGH = "_expand"
 """The move that is followed is one that a search tries."""

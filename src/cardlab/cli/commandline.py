@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import inspect
 import sys
 from importlib.metadata import version
@@ -11,15 +10,15 @@ from typing import Annotated
 
 import typer
 
-from cardlab.cli.commands import listing, match, tournament
 from cardlab.cli.health import build_warnings
 from cardlab.cli.terminal import say
 from cardlab.errors import CardlabError
 
-_OTHERS = (
-    "play", "bench", "reproduce", "evolve", "evaluate", "plot", "bot", "train", "collect", "load", "new", "scenario",
-    "learn", "ratings",
+_COMMANDS = (
+    "listing", "matches", "tournaments", "screens", "bench", "reproduce", "evolve", "evaluate", "plot", "bot", "train",
+    "collect", "load", "new", "situations", "learn", "ratings",
 )  # fmt: skip
+"""Files of `commands`, in the order in which help lists what they add."""
 HELP = """The laboratory for card-game AI.
 
 Games and agents are named by short texts, the same everywhere: castle, lowest, ismcts:3200, ismcts:250ms,c=1.2,
@@ -50,12 +49,8 @@ def build_app() -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )  # fmt: skip
     app.callback()(_start)
-    listing.register(app)
-    match.register(app)
-    tournament.register(app)
-    for name in _OTHERS:
-        if importlib.util.find_spec(f"cardlab.cli.commands.{name}") is not None:
-            importlib.import_module(f"cardlab.cli.commands.{name}").register(app)
+    for name in _COMMANDS:
+        importlib.import_module(f"cardlab.cli.commands.{name}").register(app)
     for command in app.registered_commands:
         command.help = command.help or joined_lines(inspect.getdoc(command.callback) or "")
     return app

@@ -6,7 +6,7 @@ from cardlab.lab.matches.match import Match
 from cardlab.lab.matches.matchresult import MatchResult, RoleResult, Verdict
 from cardlab.lab.matches.playing import play_match
 from cardlab.lab.statistics.binomial import binomial_p, deals_p
-from cardlab.lab.statistics.ratings import Rating, fit_ratings
+from cardlab.lab.statistics.elo import Rating, fit_ratings
 from cardlab.lab.statistics.stats import Sprt, binomial_tail, elo_to_rate, rate_to_elo
 from cardlab.lab.tournaments.crosstable import Pairing
 from cardlab.lab.tournaments.running import run_tournament

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cardlab.lab.speed.bench import Exercise, judged_states, measure, random_decisions, search_iterations, state_copies
+from cardlab.lab.speed.measuring import Exercise, judged_states, measure, random_decisions, search_iterations, state_copies
 from cardlab.papers.duelyst_cell import PROFILES, mirror
 from cardlab.papers.experiment import Call, Experiment, Finding, Outcome, Published
 from cardlab.registry import game

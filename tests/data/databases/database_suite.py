@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from cardlab.data import read_rows
 from cardlab.data.databases.database import Database
-from cardlab.data.databases.load import load_files
+from cardlab.data.databases.loading import load_files
 from cardlab.data.databases.sqltarget import Retries, SqlTarget
 from cardlab.data.rows.runs import Batch
 from cardlab.data.target import Hurry

@@ -6,7 +6,7 @@ import numpy as np
 
 from cardlab.lab.people.resultbook import PersonsGame
 from cardlab.lab.people.strength import met_agents, rank_people
-from cardlab.lab.statistics.ratings import ELO
+from cardlab.lab.statistics.elo import ELO
 
 STRENGTH = {"ann": 0.6, "bob": -0.4, "lowest": 0.2, "random": -0.4}
 MET = (("ann", "lowest", 40), ("ann", "random", 10), ("bob", "lowest", 25), ("bob", "random", 40))

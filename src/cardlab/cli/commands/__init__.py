@@ -1,1 +1,1 @@
-"""The commands of the program, a file for each."""
+"""The commands of the program: files are called by what their commands do, or by what comes of them."""

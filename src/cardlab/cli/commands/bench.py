@@ -27,7 +27,7 @@ def bench(
 
     CPU time of one core; the best of several rounds. Ratios to a plain-Python engine: `make bench` in a checkout.
     """
-    from cardlab.lab.speed.bench import game_tasks, measure, thread_gain
+    from cardlab.lab.speed.measuring import game_tasks, measure, thread_gain
 
     game = shared.find_game(game_name, players, option)
     paces = measure(game_tasks(game), rounds, lambda text: typer.echo(text, err=True) if rounds > 20 else None)

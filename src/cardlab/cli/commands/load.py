@@ -29,7 +29,7 @@ def load(files: Files, to: ToDatabase, json: shared.Json = False) -> None:
 
       cardlab load rows.parquet more.csv --to sqlite:///rows.db
     """
-    from cardlab.data.databases.load import load_files
+    from cardlab.data.databases.loading import load_files
 
     done = load_files(files, to)
     if json:

@@ -9,8 +9,8 @@ from typing import Any
 from cardlab.core.game import Game
 from cardlab.errors import MissingExtra
 from cardlab.lab.people.resultbook import PersonsGame
+from cardlab.lab.statistics.elo import Rating, fit_ratings
 from cardlab.lab.statistics.growing import GrownRating, grow_ratings
-from cardlab.lab.statistics.ratings import Rating, fit_ratings
 from cardlab.lab.tournaments.crosstable import CrossTable, Pairing, Played
 from cardlab.lab.tournaments.tournament import Tournament, TournamentResult
 

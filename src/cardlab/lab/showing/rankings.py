@@ -13,7 +13,7 @@ from cardlab.lab.showing.words import NONE, chance, elo, failures_of, percent, w
 
 if TYPE_CHECKING:
     from cardlab.lab.matches.match import Match
-    from cardlab.lab.statistics.ratings import Rating
+    from cardlab.lab.statistics.elo import Rating
     from cardlab.lab.tournaments.draws import Draw
     from cardlab.lab.tournaments.tournament import TournamentResult
 

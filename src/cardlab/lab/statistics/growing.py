@@ -1,7 +1,7 @@
 """Ratings that grow game by game, for games that keep coming in (a ladder, a server), through the library openskill.
 
 They follow agents that change, and never settle: the latest games weigh most, so two agents may end up in the wrong order
-however many games there are. For a finished tournament `cardlab.lab.statistics.ratings` fits all games at once.
+however many games there are. For a finished tournament `cardlab.lab.statistics.elo` fits all games at once.
 """
 
 from __future__ import annotations

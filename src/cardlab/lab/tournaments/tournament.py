@@ -19,7 +19,7 @@ from cardlab.lab.matches.playing import Keeping
 from cardlab.lab.showing.dataframes import flat, frame_of
 from cardlab.lab.showing.rankings import tournament_failures, tournament_sheets
 from cardlab.lab.showing.sheet import screen_width
-from cardlab.lab.statistics.ratings import Rating, fit_ratings
+from cardlab.lab.statistics.elo import Rating, fit_ratings
 from cardlab.lab.storage.runfile import RunFile
 from cardlab.lab.tournaments.crosstable import CrossTable, Pairing, Played
 from cardlab.lab.tournaments.draws import ROUND_ROBIN, STYLES, SWISS, Draw, fixed_tables, usual_rounds

@@ -13,9 +13,9 @@ import pytest
 
 from cardlab.core.intervals import FEWEST_CLUSTERS
 from cardlab.errors import MissingExtra
+from cardlab.lab.statistics.elo import ELO, Rating, fit_ratings
 from cardlab.lab.statistics.growing import grow_ratings
 from cardlab.lab.statistics.places import choices_of
-from cardlab.lab.statistics.ratings import ELO, Rating, fit_ratings
 from cardlab.lab.statistics.stats import rate_to_elo
 from cardlab.lab.tournaments.crosstable import CrossTable, Played
 from cardlab.lab.tournaments.draws import swiss_round

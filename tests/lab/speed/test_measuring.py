@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 from cardlab import Rng, game, make_agent
-from cardlab.lab.speed.bench import Exercise, game_tasks, measure, some_seats, thread_gain
+from cardlab.lab.speed.measuring import Exercise, game_tasks, measure, some_seats, thread_gain
 from cardlab.lab.speed.pace import copy_many, play_games
 
 
