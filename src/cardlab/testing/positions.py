@@ -45,10 +45,11 @@ def check_texts(trial: Trial, state: State) -> None:
         texts = [state.text(action) for action in legal]
     for action, text in zip(legal, texts, strict=True):
         trial.require(Law.ACTIONS, isinstance(text, str) and text.strip(), f"action {action} has no text but {text!r}")
+    trial.require(Law.ACTIONS, len(set(texts)) == len(texts), f"two legal actions have the same text: {texts}")
+    for action, text in zip(legal, texts, strict=True):
         with trial.under(Law.ACTIONS, f"reading the action text {text!r}"):
             found = state.parse(text)
         trial.require(Law.ACTIONS, found == action, f"action {action} is shown as {text!r}, which is read as {found!r}")
-    trial.require(Law.ACTIONS, len(set(texts)) == len(texts), f"two legal actions have the same text: {texts}")
 
 
 def check_each_action(trial: Trial, state: State) -> None:
