@@ -1,4 +1,4 @@
-"""A number with a name is written once: in a header if C needs it, and Python imports it from there."""
+"""A number or a text with a name is written once: in a header if C needs it, and Python imports it from there."""
 
 from __future__ import annotations
 
@@ -10,7 +10,11 @@ import pytest
 
 ROOT = Path(__file__).parents[1] / "src" / "cardlab"
 MEMBER = re.compile(r"^    ([A-Z][A-Z_0-9]+) = (\S.*?)$", re.M)
-CONSTANT = re.compile(r"^([A-Z][A-Z_0-9]+)(?:: \w+)? = (?:cython\.declare\(.*, )?(-?[\dx_a-fA-F]+)\)?$", re.M)
+CONSTANT = re.compile(
+    r"""^(_?[A-Z][A-Z_0-9]+)(?:: \w+)? = (?:cython\.declare\(.*, )?(-?[\d][\dx_a-fA-F.]*|\(?["'][^#]*)\)?$""", re.M
+)
+
+TRIFLES = {"-1", "0", "1"}
 
 
 def room_of(place: str) -> str:
@@ -19,20 +23,22 @@ def room_of(place: str) -> str:
 
 
 def repeated(root: Path) -> dict[tuple[str, str], list[str]]:
-    """Numbers that stand under the same name in a header and elsewhere in its room, or in `core` and anywhere."""
+    """What stands under the same name twice in a room, or in a header of `core` and anywhere."""
     places: dict[tuple[str, str], list[str]] = defaultdict(list)
     for path in sorted([*root.rglob("*.pxd"), *root.rglob("*.py")]):
         for name, value in (MEMBER if path.suffix == ".pxd" else CONSTANT).findall(path.read_text(encoding="utf-8")):
-            places[name, value.lower()].append(path.relative_to(root).as_posix())
-    return {key: found for key, found in places.items() if any(clashes(one, found) for one in found if one.endswith(".pxd"))}
+            if value not in TRIFLES:
+                places[name, value.lower()].append(path.relative_to(root).as_posix())
+    return {key: found for key, found in places.items() if any(clashes(one, found) for one in found)}
 
 
-def clashes(header: str, places: list[str]) -> bool:
-    others = [place for place in places if place != header]
-    return bool(others) and (room_of(header) == "core" or any(room_of(place) == room_of(header) for place in others))
+def clashes(place: str, places: list[str]) -> bool:
+    others = [other for other in places if other != place]
+    everywhere = room_of(place) == "core" and place.endswith(".pxd")
+    return bool(others) and (everywhere or any(room_of(other) == room_of(place) for other in others))
 
 
-def test_numbers_of_headers_are_written_once() -> None:
+def test_numbers_and_texts_are_written_once() -> None:
     assert repeated(ROOT) == {}
 
 
@@ -47,3 +53,12 @@ def test_a_number_that_stands_twice_is_found(tmp_path: Path, line: str, header: 
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
     assert repeated(tmp_path) == ({("SEATS", "16"): sorted([header, other])} if found else {})
+
+
+@pytest.mark.parametrize("line", ["ROOM = 0.5", "_ROOM = 12", 'ROOM = "closed"', 'ROOMS = ("left", "right")'])
+@pytest.mark.parametrize(("other", "found"), [("lab/deep/game.py", True), ("data/game.py", False)])
+def test_what_two_sources_of_a_room_say_is_found(tmp_path: Path, line: str, other: str, found: bool) -> None:
+    for name in ("lab/table.py", other):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(f"{line}\nRANDOM = draw()\n")
+    assert list(repeated(tmp_path).values()) == ([[*sorted(["lab/table.py", other])]] if found else [])

@@ -7,12 +7,12 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from cardlab.cli.shared import LINE_SECONDS
 from cardlab.core.printable import printable
 from cardlab.lab import Progress
 from cardlab.lab.showing.displaynames import display_names
 from cardlab.lab.showing.sheet import cut
 
-LINE_SECONDS = 10.0
 MOST_NAME = 24
 
 

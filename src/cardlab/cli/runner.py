@@ -12,14 +12,14 @@ import typer
 
 from cardlab.cli.durations import seconds_of
 from cardlab.cli.progressbar import shown_progress
-from cardlab.cli.shared import check_writable, print_json, resume_command, write_csv
+from cardlab.cli.shared import INTERRUPTED, check_writable, print_json, resume_command, write_csv
 from cardlab.cli.tables import Form, print_in_form
 from cardlab.cli.terminal import say
 from cardlab.lab.engine import Conditions, Interrupted
 from cardlab.lab.showing.sheet import Sheet
 from cardlab.lab.storage.runfile import RunFile, default_path
 
-INTERRUPTED, FAILED = 130, 1
+FAILED = 1
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,11 @@ from cardlab.core.spec import read_options
 from cardlab.errors import OptionError, RunError
 from cardlab.registry import game
 
+INTERRUPTED = 130
+"""The exit code of what ended by Ctrl-C, as of other programs."""
+LINE_SECONDS = 10.0
+"""Where progress goes to a log, so long passes between two lines."""
+
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="A game, such as castle.", autocompletion=completion.complete_game)
 ]

@@ -24,6 +24,7 @@ from cardlab.errors import OptionError
 
 MOST_UNITS = 256
 MOST_BYTES = 50_000_000
+"""A larger file is no table of values and no network."""
 _LAYER = ("bias", "out")
 
 

@@ -19,13 +19,11 @@ from cardlab.core.action import Action
 from cardlab.core.events import Event
 from cardlab.core.files import read_csv, write_bytes
 from cardlab.core.state import State
-from cardlab.core.valuenets import ValueNet
+from cardlab.core.valuenets import MOST_BYTES, ValueNet
 from cardlab.errors import OptionError, nearest
 
 if TYPE_CHECKING:
     from cardlab.agents.agent import Agent
-
-MOST_BYTES = 50_000_000
 
 
 def q_update(old: float, reward: float, best_next: float, alpha: float, gamma: float) -> float:

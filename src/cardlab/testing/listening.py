@@ -11,10 +11,9 @@ from cardlab.core.events import Event
 from cardlab.core.rng import Rng, derive
 from cardlab.core.state import State
 from cardlab.testing.laws import Law
-from cardlab.testing.trial import Trial
+from cardlab.testing.trial import WORLDS, Trial
 
 LAW = Law.EVENTS
-WORLDS = 2
 ACTIONS = 4
 
 

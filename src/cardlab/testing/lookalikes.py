@@ -15,10 +15,9 @@ from typing import Any
 from cardlab.core.rng import Rng
 from cardlab.core.state import State
 from cardlab.testing.laws import Law
-from cardlab.testing.trial import Trial
+from cardlab.testing.trial import WORLDS, Trial
 
 TRIES = 12
-WORLDS = 2
 Path = tuple[Any, ...]
 
 

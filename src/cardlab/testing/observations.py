@@ -12,10 +12,9 @@ from cardlab.core.rng import Rng
 from cardlab.core.state import State
 from cardlab.errors import OptionError
 from cardlab.testing.laws import Law
-from cardlab.testing.trial import Trial
+from cardlab.testing.trial import WORLDS, Trial
 
 LAW = Law.OBSERVATIONS
-WORLDS = 2
 KEPT = 12
 _STORED = {"text": str, "int": int, "bool": bool}
 

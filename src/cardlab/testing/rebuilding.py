@@ -7,10 +7,9 @@ import json
 from cardlab.core.rng import Rng
 from cardlab.core.state import Seat, State
 from cardlab.testing.laws import Law
-from cardlab.testing.trial import Trial
+from cardlab.testing.trial import WORLDS, Trial
 
 LAW = Law.VIEWS
-WORLDS = 2
 
 
 def check_rebuilding(trial: Trial, state: State) -> None:

@@ -10,6 +10,9 @@ from cardlab.core.game import Game
 from cardlab.core.state import State
 from cardlab.testing.laws import Check, Law, LawBroken
 
+WORLDS = 2
+"""So many worlds most checks let a seat imagine."""
+
 
 class Trial:
     """A game from its seed on, with the actions played so far."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cardlab.lab.collecting.collection import Collected, Collection
     from cardlab.lab.engine import Conditions
 
-INTERRUPTED, INCOMPLETE = 130, 1
+INCOMPLETE = 1
 
 Agents = Annotated[
     list[str] | None,
@@ -158,7 +158,7 @@ def _carry_out(
             f"Interrupted. {kept if stop.result.games else 'No game was finished. Start again with:'}", fg="yellow", err=True
         )
         typer.echo(f"  {resume_command(sys.argv[1:])}", err=True)
-        raise typer.Exit(INTERRUPTED) from None
+        raise typer.Exit(shared.INTERRUPTED) from None
     except RunError:
         _say_unsent(target)
         raise

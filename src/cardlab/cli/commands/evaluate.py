@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from cardlab.learn.contest import Contest
     from cardlab.learn.trials import Contestant, Score, VectorTrial
 
-INTERRUPTED = 130
 RANDOM = "random"
 
 Files = Annotated[
@@ -169,7 +168,7 @@ def evaluate(
         shared.write_csv(csv, [score_row(score) for score in scores])
     if not complete:
         typer.secho("Interrupted. Finished pairs are shown.", fg="yellow", err=True)
-        raise typer.Exit(INTERRUPTED)
+        raise typer.Exit(shared.INTERRUPTED)
 
 
 def _refuse(given: dict[str, Any], why: str) -> None:
@@ -202,7 +201,7 @@ def _evaluate_stored(
     ranking = rank_stored(game, kind, player, paths, agents, how, asked.workers)
     if ranking is None:
         typer.secho("Interrupted before everybody had played.", fg="yellow", err=True)
-        raise typer.Exit(INTERRUPTED)
+        raise typer.Exit(shared.INTERRUPTED)
     report(ranking, form, csv)
 
 

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from cardlab.learn.evolution import Evolved
     from cardlab.learn.task import Task
 
-INTERRUPTED = 130
 SHOWN_GENES = 8
 
 MethodText = Annotated[
@@ -206,7 +205,7 @@ def _carry_out(task: Task, ranking: _Ranking, target: Path, kept: Path, resume: 
             trained = run_training(task, conditions, kept, resume)
     except Interrupted as stopped:
         _say_how_to_resume(stopped.result, kept)
-        raise typer.Exit(INTERRUPTED) from None
+        raise typer.Exit(shared.INTERRUPTED) from None
     trained.save(target)
     tables = save_beside(trained, target)
     if json:

@@ -13,7 +13,6 @@ from cardlab.errors import OptionError
 if TYPE_CHECKING:
     from cardlab.learn.qlearning import QTraining
 
-INTERRUPTED = 130
 
 GamesToLearn = Annotated[int, typer.Option("-n", "--games", min=1, help="How many games to learn from.")]
 Opponent = Annotated[
@@ -111,7 +110,7 @@ def learn(
     except KeyboardInterrupt:
         typer.secho(f"Interrupted. Finished blocks are kept in {kept}. Go on with:", fg="yellow", err=True)
         typer.echo(f"  {shared.resume_command()}", err=True)
-        raise typer.Exit(INTERRUPTED) from None
+        raise typer.Exit(shared.INTERRUPTED) from None
     training.lore.save(target)
     _draw(training, plot, curve)
     if json:

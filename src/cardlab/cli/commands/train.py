@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from cardlab.training.fitting import TrainingNews
     from cardlab.training.modelreport import ModelReport
 
-INTERRUPTED = 130
-LINE_SECONDS = 10.0
 
 ModelName = Annotated[
     str,
@@ -131,7 +129,7 @@ def train(
             notes = write_study(found, path, folder)
     except KeyboardInterrupt:
         typer.secho("Interrupted. No model was written.", fg="yellow", err=True)
-        raise typer.Exit(INTERRUPTED) from None
+        raise typer.Exit(shared.INTERRUPTED) from None
     if json:
         shared.print_json({"file": str(path), "report": str(folder), **found.to_dict()})
     else:
@@ -169,7 +167,7 @@ class _Lines:
         self._last = time.monotonic()
 
     def __call__(self, news: TrainingNews) -> None:
-        if time.monotonic() - self._last >= LINE_SECONDS:
+        if time.monotonic() - self._last >= shared.LINE_SECONDS:
             self._last = time.monotonic()
             print(_words(news), file=sys.stderr, flush=True)
 

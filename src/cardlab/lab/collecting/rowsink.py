@@ -12,8 +12,7 @@ from cardlab.lab.engine import ClosingTime, Interruption, Progress, ProgressTell
 from cardlab.lab.matches.chunk import FAILURES, Chunk
 from cardlab.lab.matches.match import MAX_GAMES
 from cardlab.lab.matches.records import Records
-
-SHOWN_ERRORS = 3
+from cardlab.lab.showing.words import SHOWN_ERRORS
 
 
 class RowSink:

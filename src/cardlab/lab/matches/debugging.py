@@ -18,6 +18,7 @@ from cardlab.core.printable import printable, safely
 from cardlab.core.rng import Rng
 from cardlab.core.state import Seat
 from cardlab.errors import RunError
+from cardlab.lab.engine.processes import SLOW_SECONDS
 from cardlab.lab.engine.work import Kit
 from cardlab.lab.matches.chunk import Chunk
 from cardlab.lab.matches.guard import is_interruption
@@ -26,7 +27,6 @@ from cardlab.lab.matches.matchwork import MatchWork
 from cardlab.lab.showing.displaynames import display_names
 
 SHOWN_ACTIONS = 12
-SLOW_SECONDS = 5.0
 _HOUSE = Path(cardlab.__file__).parent
 
 

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 from cardlab.lab.showing.displaynames import display_names
 from cardlab.lab.showing.sheet import NARROW_GAP, Sheet
-from cardlab.lab.showing.words import chance, failures_of, milliseconds, percent, wide
+from cardlab.lab.showing.words import SHOWN_ERRORS, chance, failures_of, milliseconds, percent, wide
 
 if TYPE_CHECKING:
     from cardlab.lab.matches.matchresult import MatchResult, RoleResult
 
 SPARE = ("slowest", "ms/move", "drawn")
 """Columns that are left out, one after another, where a screen is narrow."""
-SHOWN_ERRORS = 3
 
 
 def match_sheet(result: MatchResult, width: int | None = None, p_values: bool = False) -> Sheet:

@@ -9,7 +9,7 @@ from cardlab.core.spec import is_outside
 from cardlab.lab.showing.debugline import debug_command
 from cardlab.lab.showing.displaynames import display_names
 from cardlab.lab.showing.sheet import Sheet
-from cardlab.lab.showing.words import NONE, chance, elo, failures_of, percent, wide
+from cardlab.lab.showing.words import NONE, SHOWN_ERRORS, chance, elo, failures_of, percent, wide
 
 if TYPE_CHECKING:
     from cardlab.lab.matches.match import Match
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from cardlab.lab.tournaments.tournament import TournamentResult
 
 Form = Callable[["TournamentResult", int, int], str]
-SHOWN_ERRORS = 3
 READABLE_NAME = 16
 """Names in the cross table are cut to no fewer columns, rather than left out with it."""
 

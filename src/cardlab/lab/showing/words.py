@@ -5,6 +5,8 @@ from __future__ import annotations
 from cardlab.core.intervals import Interval
 
 NONE = "–"
+SHOWN_ERRORS = 3
+"""So many failures are told in full; the others are counted."""
 
 
 def percent(rate: float) -> str:

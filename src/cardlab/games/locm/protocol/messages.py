@@ -14,7 +14,7 @@ from cardlab.games.locm.words.cards import CARDS, keyword_text
 FIRST_PICK_MS, PICK_MS, FIRST_TURN_MS, TURN_MS = 1000.0, 100.0, 1000.0, 200.0
 IN_HAND, ON_OWN_BOARD, ON_OTHER_BOARD, NOWHERE = 0, 1, -1, -1
 MOST_LINES = 1000
-_KEYWORDS = [keyword_text(bits) for bits in range(64)]
+KEYWORD_TEXTS = [keyword_text(bits) for bits in range(64)]
 _WORDS = {"SUMMON": Kind.SUMMON, "ATTACK": Kind.ATTACK, "USE": Kind.USE}
 ReadLine = Callable[[], str]
 
@@ -122,9 +122,9 @@ def _action(line: str) -> Action:
 
 def _card(line: str) -> CardLine:
     parts = line.split()
-    if len(parts) != 12 or parts[7] not in _KEYWORDS:
+    if len(parts) != 12 or parts[7] not in KEYWORD_TEXTS:
         raise _bad(line, "a card with 12 fields, the eighth of them keywords such as B-D---")
-    keywords = _KEYWORDS.index(parts[7])
+    keywords = KEYWORD_TEXTS.index(parts[7])
     number, instance, place, _, _, attack, defense, *effects, lane = _numbers(" ".join(parts[:7] + parts[8:]), 11)
     fits = 1 <= number <= len(CARDS) and -1 <= instance <= LAST_INSTANCE and place in (0, 1, -1) and lane in (-1, 0, 1)
     if not fits or (place != IN_HAND and (lane == NOWHERE or defense < 1)):

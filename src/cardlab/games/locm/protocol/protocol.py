@@ -16,6 +16,7 @@ from cardlab.core.state import Seat
 from cardlab.games.locm.protocol.guest import LocmGuest
 from cardlab.games.locm.protocol.messages import (
     IN_HAND,
+    KEYWORD_TEXTS,
     NOWHERE,
     ON_OTHER_BOARD,
     ON_OWN_BOARD,
@@ -26,11 +27,10 @@ from cardlab.games.locm.protocol.messages import (
 )
 from cardlab.games.locm.rules.state import Kind, LocmState, Phase
 from cardlab.games.locm.words.actions import card_at
-from cardlab.games.locm.words.cards import LocmCard, card, keyword_text
+from cardlab.games.locm.words.cards import LocmCard, card
 from cardlab.games.locm.words.position import lists_of
 
 _WITHOUT_CARD = (1 << 40) - 1
-_KEYWORDS = [keyword_text(bits) for bits in range(64)]
 Table = dict[str, Any]
 
 
@@ -138,7 +138,7 @@ def _action_line(action: Action) -> str:
 
 def _card_line(printed: LocmCard, instance: int, place: int) -> str:
     effects = f"{printed.player_hp} {printed.opponent_hp} {printed.card_draw}"
-    values = f"{printed.attack} {printed.defense} {_KEYWORDS[printed.keywords]}"
+    values = f"{printed.attack} {printed.defense} {KEYWORD_TEXTS[printed.keywords]}"
     return _line(printed, instance, place, values, effects, NOWHERE)
 
 
@@ -146,7 +146,7 @@ def _creature_line(printed: LocmCard, creature: dict[str, Any], place: int) -> s
     """A creature that has fought, or was the target of an item, no longer shows the effects of its card."""
     touched = creature["touched"]
     effects = "0 0 0" if touched else f"{printed.player_hp} {printed.opponent_hp} {printed.card_draw}"
-    values = f"{creature['attack']} {creature['defense']} {_KEYWORDS[creature['keywords']]}"
+    values = f"{creature['attack']} {creature['defense']} {KEYWORD_TEXTS[creature['keywords']]}"
     return _line(printed, creature["id"], place, values, effects, creature["lane"])
 
 

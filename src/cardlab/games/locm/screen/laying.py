@@ -24,12 +24,12 @@ from cardlab.games.locm.screen.lessons import (
     locm_lessons,
     marks_of,
 )  # fmt: skip
+from cardlab.games.locm.words.actions import LANES
 from cardlab.games.locm.words.cards import KEYWORD_NAMES, TYPES, LocmCard, card, card_named, parse_keywords
 
 if TYPE_CHECKING:
     from cardlab.games.locm.game import Locm
 
-_LANES = ("left", "right")
 _SLOTS = 6
 _RUNES = (5, 10, 15, 20, 25)
 
@@ -176,7 +176,7 @@ class _Battle(_Laying):
     def _zones(self, seat: int) -> list[Zone]:
         room = _SLOTS // self.lanes
         titles = ("left lane", "right lane") if self.lanes == 2 else ("",)
-        lanes = [Zone(f"{_LANES[at]}{seat}", _LANES[at], "row", seat, title, room) for at, title in enumerate(titles)]
+        lanes = [Zone(f"{LANES[at]}{seat}", LANES[at], "row", seat, title, room) for at, title in enumerate(titles)]
         hand = Zone(f"hand{seat}", "hand", "fan", seat, "your hand" if seat == self.seat else "hand", HAND_LIMIT)
         player = Zone(f"player{seat}", "player", "counters", seat)
         return [player, *lanes, hand] if seat != self.me else [*lanes, player, hand]
@@ -187,7 +187,7 @@ class _Battle(_Laying):
                 change = piece.defense - piece.card.defense if piece.card else 0
                 more = [*([ABLE] if piece.able else []), *([LESS] if change < 0 else [MORE] if change else [])]
                 why = self._idle(piece) if self.legal and seat == self.me and piece.spot not in sources else ""
-                yield self.thing(piece, f"{_LANES[lane]}{seat}", at, *more, printed=False, why_not=why)
+                yield self.thing(piece, f"{LANES[lane]}{seat}", at, *more, printed=False, why_not=why)
 
     def _idle(self, piece: _Piece) -> str:
         if piece.attacked:
@@ -227,7 +227,7 @@ class _Battle(_Laying):
             return (("end",),)
         first = (f"#{source}",)
         if kind == Kind.SUMMON:
-            return first, (f"{_LANES[target]}{self.me}",)
+            return first, (f"{LANES[target]}{self.me}",)
         if target:
             return first, (f"#{target}",)
         foe = f"player{1 - self.me}"
@@ -239,7 +239,7 @@ class _Battle(_Laying):
             return "end the turn"
         name = card(extra_of(action)).name
         if kind == Kind.SUMMON:
-            return f"summon {name}" + (f" {_LANES[target]}" if self.lanes == 2 else "")
+            return f"summon {name}" + (f" {LANES[target]}" if self.lanes == 2 else "")
         whom = self._called(target) if target else "the foe"
         if kind == Kind.ATTACK:
             return f"{self._called(source)} attacks {whom}"

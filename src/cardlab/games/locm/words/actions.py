@@ -98,7 +98,7 @@ def card_at(table: dict[str, Any], instance: int) -> int:
     return int(table["decks"][owner][(instance - 1) // 2])
 
 
-_LANES = ("left", "right")
+LANES = ("left", "right")
 _ENDINGS = {
     Reason.HEALTH_GONE: "the opponent has no health left",
     Reason.DECK_GONE: "the opponent has died by drawing",
@@ -128,7 +128,7 @@ def _facts(fields: Mapping[str, int]) -> str:
 
 
 def _lane(fields: Mapping[str, int]) -> str:
-    return _LANES[fields["lane"]]
+    return LANES[fields["lane"]]
 
 
 def _attacked(fields: Mapping[str, int]) -> str:

@@ -6,6 +6,7 @@ from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, Seat, State
 from cardlab.games.tribute.rules.choices cimport is_ordered, option, span
 from cardlab.games.tribute.rules.legal cimport legal_actions
+from cardlab.games.tribute.rules.piles cimport next_word, output_of
 from cardlab.games.tribute.rules.play cimport carry_out
 from cardlab.games.tribute.rules.state cimport (
     TributeState, CARDS, PATRONS, HELD, NO_CARD, AGENT, CONTRACT_AGENT, TITHE, TREASURY, DRAFTING, NOTHING, ENACT_CHOSEN_EFFECT,

@@ -11,10 +11,6 @@ from cardlab.agents.agent import Agent
 from cardlab.core.rng import Rng
 from cardlab.core.state import Actions
 
-WORD = cython.declare(cython.const[cython.ulonglong], 0xFFFFFFFFFFFF)
-FACTOR = cython.declare(cython.const[cython.ulonglong], 0x5DEECE66D)
-LARGEST = cython.declare(cython.const[cython.ulonglong], 2147483646)
-
 
 def choose(n, k):
     """How many selections of k out of n there are."""
@@ -164,8 +160,8 @@ class TributeBot(Agent):
         """A number below n, by the match's luck or by the original's generator."""
         if not self.exact:
             return rand_below(rng.s, cython.cast(cython.int, n if n < 1 << 30 else 1 << 30))
-        self.x = (self.x * FACTOR + 11) & WORD
-        return cython.cast(cython.int, (((self.x >> 16) * LARGEST) >> 32) % n)
+        self.x = next_word(self.x)
+        return cython.cast(cython.int, output_of(self.x) % n)
 
     def _choose(self, seat, rng):
         return self._answer(cython.cast(TributeState, seat.info), seat, rng)

@@ -32,6 +32,8 @@ cdef int draw_cards(TributeState s, int p, int n) except -1 nogil
 cdef int reshuffle(TributeState s, int p) except -1 nogil
 cdef int order_by_luck(TributeState s, int n) except -1 nogil
 cdef int order_by_keys(TributeState s, int n) except -1 nogil
+cdef uint64_t next_word(uint64_t word) noexcept nogil
+cdef int output_of(uint64_t word) noexcept nogil
 cdef int original_output(TributeState s) except -1 nogil
 cdef int shuffle_scratch(TributeState s, int n) except -1 nogil
 cdef int deal_match(TributeState s) except -1 nogil

@@ -232,15 +232,24 @@ def order_by_keys(s, n):
     return 0
 
 
+def next_word(word):
+    """The original's generator: what its 48 bits become."""
+    return ((word & WORD) * FACTOR + 11) & WORD
+
+
+def output_of(word):
+    """The number that is made from the upper 32 of them."""
+    return cython.cast(cython.int, ((word >> 16) * LARGEST) >> 32)
+
+
 def original_output(s):
-    """The original's generator: 48 bits, of which an output is made from the upper 32."""
+    """A number of the original's generator, whose 48 bits are kept in the first word of the luck."""
     if s.z.luck[0].s[0] == 0 and s.z.luck[0].s[1] == 0:
         return roll(s, SHUFFLING, 1)
-    x: cython.ulonglong = s.z.luck[0].s[0] & WORD
-    x = (x * FACTOR + 11) & WORD
-    s.z.luck[0].s[0] = x
+    word = next_word(s.z.luck[0].s[0])
+    s.z.luck[0].s[0] = word
     s.z.luck[0].rolls += 1
-    drawn: cython.int = ((x >> 16) * LARGEST) >> 32
+    drawn = output_of(word)
     if s.script is None:
         return drawn
     return s.script._next(SHUFFLING, LARGEST_KEY, drawn)

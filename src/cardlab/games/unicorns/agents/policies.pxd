@@ -13,6 +13,10 @@ from cardlab.games.unicorns.rules.state cimport AT_ACTION, AT_WHERE, AT_LATE_WHE
 from cardlab.games.unicorns.rules.aims cimport can_play, copies_before, copy_of, gather, legal_actions, place_of
 from cardlab.games.unicorns.rules.zones cimport owner_of
 
+# What is out of the question, or comes before all else, is so far from what is weighed.
+cdef enum:
+    FAR = 1000
+
 cdef class StudyRandom(Policy):
     cdef int64_t _pick(self, State state, Actions scratch, Rng rng) except? -1 nogil
 

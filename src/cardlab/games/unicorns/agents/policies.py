@@ -9,7 +9,6 @@ import cython
 from cardlab.agents.agent import Policy, VectorPolicy
 
 OWN = cython.declare(cython.const[cython.double], 100.0)
-FAR = cython.declare(cython.const[cython.double], 1000.0)
 BIG = cython.declare(cython.const[cython.double], 1e9)
 
 

@@ -5,7 +5,7 @@ from cardlab.core.action cimport pack, source_of
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Actions, State
 from cardlab.models.model cimport Evaluator
-from cardlab.games.unicorns.agents.policies cimport answer_with, first_of_best, hand_of, none_played, play_of
+from cardlab.games.unicorns.agents.policies cimport FAR, answer_with, first_of_best, hand_of, none_played, play_of
 from cardlab.games.unicorns.rules.state cimport UnicornState, asked_seat, unicorns_of
 from cardlab.games.unicorns.rules.state cimport KINDS_ROOM, ROOM, NO_CARD, DECK, STACK, HAND, UPGRADES, DOWNGRADES, MAGICAL, UPGRADE, DOWNGRADE, MAGIC, INSTANT
 from cardlab.games.unicorns.rules.state cimport ASK_ACTIVATE, ASK_EFFECT, ASK_PLAYERS, ASK_SACRIFICE, ASK_DESTROY, ASK_RETURN, ASK_STEAL

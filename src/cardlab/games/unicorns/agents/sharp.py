@@ -13,7 +13,6 @@ from cardlab.agents.agent import VectorPolicy
 from cardlab.errors import OptionError
 from cardlab.models.model import Evaluator
 
-FAR = cython.declare(cython.const[cython.double], 1000.0)
 UNKNOWN = cython.declare(cython.const[cython.double], 0.5)
 
 

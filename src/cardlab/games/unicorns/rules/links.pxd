@@ -4,7 +4,7 @@ from cardlab.core.chain cimport CHAIN_ROOM, append, append_to_link, begin_link, 
 from cardlab.core.limits cimport EVERYBODY
 from cardlab.core.state cimport roll, tell
 from cardlab.games.unicorns.rules.state cimport UnicornState, unicorns_of
-from cardlab.games.unicorns.rules.state cimport NO_CARD, NOBODY, TARGETS, DECK, DISCARD, NURSERY, HAND, STABLE, BABY, BASIC, MAGICAL, MAGIC
+from cardlab.games.unicorns.rules.state cimport ALL, NO_CARD, NOBODY, TARGETS, DECK, DISCARD, NURSERY, HAND, STABLE, BABY, BASIC, MAGICAL, MAGIC
 from cardlab.games.unicorns.rules.state cimport DO_DRAW, DO_DISCARD, DO_SACRIFICE, DO_DESTROY, DO_STEAL, DO_RETURN, DO_BRING, DO_SEARCH
 from cardlab.games.unicorns.rules.state cimport DO_PULL, DO_TAKE, DO_SWAP_HANDS, DO_MOVE, DO_GIVE, DO_SHUFFLE, DO_RESHUFFLE, DO_EXTRA_DRAW
 from cardlab.games.unicorns.rules.state cimport DO_PLAYS, DO_SKIP, DO_EXTRA_TURN, DO_SHRINK, DO_BABIES, DO_TO_NURSERY, DO_TO_HAND

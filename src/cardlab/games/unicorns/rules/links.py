@@ -14,7 +14,6 @@ called again and goes on where it was: all that it needs to know for that is in 
 
 import cython
 
-ALL = cython.declare(cython.const[cython.int], 99)
 MOST_LINKS = cython.declare(cython.const[cython.int], 200)
 
 

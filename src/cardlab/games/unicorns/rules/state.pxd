@@ -15,6 +15,7 @@ cpdef enum:
     ZONES = 36
     GONE = 36  # the zone of cards that are not in the game
     TARGETS = 128
+    ALL = 99  # so many cards: all that there are
     STACK_ROOM = 32
     NO_CARD = 255
     NOBODY = 255

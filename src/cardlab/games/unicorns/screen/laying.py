@@ -26,7 +26,6 @@ from cardlab.games.unicorns.words.options import PRESETS
 if TYPE_CHECKING:
     from cardlab.games.unicorns.game import Unicorns
 
-_UNICORNS = ("baby", "basic", "magical")
 KNOWN, SEEN, CHOSEN, PANDA, LENT, BLINDED = "known", "seen", "chosen", "panda", "lent", "blinded"
 
 UNICORN_LOOKS = Looks(

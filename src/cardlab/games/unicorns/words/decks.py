@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cardlab.core.effects import AtOnce, Card, Choose, Do, Each, Effect, IfDone, May, On, Then
-from cardlab.games.unicorns.rules.state import Way
+from cardlab.games.unicorns.rules.state import ALL, Way
 from cardlab.games.unicorns.words.cards import (
     Deck,
     at_every_turn_start,
@@ -45,7 +45,6 @@ from cardlab.games.unicorns.words.cards import (
     while_in_stable,
 )  # fmt: skip
 
-ALL = 99
 BASE_COUNTS = {"Baby Unicorn": 12, "Basic Unicorn": 21}
 SMALL_WITHOUT = (
     "Angel Unicorn", "Extremely Destructive Unicorn", "Extremely Fertile Unicorn", "Ginormous Unicorn", "Llamacorn",
