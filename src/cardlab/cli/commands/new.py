@@ -12,10 +12,12 @@ import typer
 from cardlab.cli import completion
 from cardlab.cli.skeleton import ProjectNames, Source, check_class, check_folder, check_module, check_name, write_project
 from cardlab.cli.terminal import say
+from cardlab.core.spec import Spec
 from cardlab.errors import OptionError
 from cardlab.registry import agent_names, game, game_names
 
-Name = Annotated[str, typer.Argument(metavar="NAME", help="What it is called, such as high_tide.")]
+GameName = Annotated[str, typer.Argument(metavar="NAME", help="What it is called, such as high_tide.")]
+AgentName = Annotated[str, typer.Argument(metavar="NAME", help="What it is called, such as dreamer.")]
 Folder = Annotated[Path | None, typer.Option("--folder", metavar="DIR", help="Where its files are put.")]
 Force = Annotated[bool, typer.Option("--force", help="Write over files that exist.")]
 Compiled = Annotated[bool, typer.Option("--compiled", help="With rules compiled to C, beside the plain ones.")]
@@ -36,7 +38,7 @@ def register(app: typer.Typer) -> None:
     app.add_typer(group, name="new")
 
 
-def new_game(name: Name, compiled: Compiled = False, folder: Folder = None, force: Force = False) -> None:
+def new_game(name: GameName, compiled: Compiled = False, folder: Folder = None, force: Force = False) -> None:
     """Write a small game with hidden cards, to be changed into your own: its rules, its tests, and how to go on.
 
     The game is in plain Python; --compiled adds the same rules for C and a test that both are equal move for move.
@@ -58,7 +60,7 @@ def new_game(name: Name, compiled: Compiled = False, folder: Folder = None, forc
 
 
 def new_agent(
-    name: Name, game_name: AnyGame = "castle", package: Package = False, folder: Folder = None, force: Force = False
+    name: AgentName, game_name: AnyGame = "castle", package: Package = False, folder: Folder = None, force: Force = False
 ) -> None:
     """Write a small agent that plays every game, to be changed into your own, and its tests.
 
@@ -71,7 +73,7 @@ def new_agent(
       cardlab new agent dreamer --game locm --package
     """
     spec = _game_text(game_name)
-    names = check_name("agent", name, agent_names(spec.partition(",")[0]))
+    names = check_name("agent", name, agent_names(Spec.parse(spec, "game").name))
     check_module(names.module if package else name)
     sources = _agent_package(names, spec) if package else _agent_file(names, spec)
     check_class(names, sources)
