@@ -1,4 +1,4 @@
-"""One name, one thing: no two public classes and no two files of the package are called alike."""
+"""One name, one thing: no two public classes and no two files of the package are called alike; tests mirror its tree."""
 
 from __future__ import annotations
 
@@ -93,3 +93,16 @@ def test_every_exception_is_still_needed() -> None:
 )
 def test_the_same_room_of_several_games_is_one_place(path: str, place: str) -> None:
     assert place_of(ROOT / path) == place
+
+
+def test_the_tests_mirror_the_tree() -> None:
+    tests = Path(__file__).parent
+    rooms = {path.relative_to(ROOT) for path in ROOT.rglob("__init__.py")}
+    folders = {path.parent.relative_to(tests) for path in tests.rglob("test_*.py")} - {Path()}
+    assert {folder.as_posix() for folder in folders if folder / "__init__.py" not in rooms} == {"docs", "examples"}
+    untested = {path.parts[0] for path in rooms if len(path.parts) > 1} - {folder.parts[0] for folder in folders}
+    games = {path.parts[1] for path in rooms if path.parts[0] == "games" and len(path.parts) > 2}
+    assert (
+        untested == set()
+        and {folder.parts[1] for folder in folders if folder.parts[0] == "games" and folder.parts[1:]} == games
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -114,3 +115,21 @@ except cardlab.CardlabError as error:
     env = {**os.environ, "CARDLAB_PURE": "1"}
     done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, cwd=Path(__file__).parents[2])
     assert done.stdout.startswith("a game offers more than 13 actions at one decision"), done.stderr
+
+
+SOURCES = Path(__file__).parents[2] / "src" / "cardlab"
+ADDS = re.compile(r"^\s*(?!self)\w+\.at\[\w+\.n\] = |^\s*(?:out|acts|scratch)\.at\[[^]]+\] = (?!.*\.at\[)", re.M)
+"""Puts an action on a list by hand. Moving one within the list is another matter."""
+
+
+def test_nothing_is_put_on_a_list_of_actions_but_by_the_function_that_counts() -> None:
+    adding = {path.relative_to(SOURCES).as_posix() for path in SOURCES.rglob("*.py") if ADDS.search(path.read_text("utf-8"))}
+    assert adding == {"core/state.py"}
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [("out.at[out.n] = action", True), ("acts.at[0] = pack(1, 2, 0, 0)", True), ("out.at[n] = out.at[i]", False)],
+)
+def test_an_action_that_is_put_there_by_hand_is_noticed(line: str, found: bool) -> None:
+    assert (ADDS.search(f"def offer_all(out):\n    {line}\n") is not None) == found

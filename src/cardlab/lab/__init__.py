@@ -1,4 +1,4 @@
-"""Matches, tournaments, statistics, ratings."""
+"""One engine for all runs: matches, tournaments, collections, scenarios; statistics and ratings of what came of them."""
 
 from cardlab.core.intervals import Clusters, Interval, cluster_interval, wilson
 from cardlab.lab.engine import Conditions, Interrupted, Interruption, Progress
