@@ -42,6 +42,22 @@ Games = Annotated[
     int | None,
     typer.Option("-n", "--games", min=1, help="How many games; for tournaments in each pair. Default: 100; no end with --for."),
 ]
+VectorWhat = Annotated[
+    str | None,
+    typer.Option(
+        "--what",
+        help="Which of the game's vectors; default: its first, for locm draft.",
+        autocompletion=completion.complete_vector_kind,
+    ),
+]
+VectorPlayer = Annotated[
+    str | None,
+    typer.Option(
+        "--player",
+        help="Who plays with the vector, such as greedy, or an agent: beam:200.",
+        autocompletion=completion.complete_vector_player,
+    ),
+]
 For = Annotated[
     str | None, typer.Option("--for", metavar="TIME", help="End after this time, such as 90s, 45m or 2h; games under way end.")
 ]

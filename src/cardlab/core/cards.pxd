@@ -38,7 +38,7 @@ cdef class CardBook:
     cdef int16_t* fact_of
     cdef uint8_t* kind_of_card
     cdef list _functions
-    cdef list _drafts
+    cdef list _sketches
     cdef int _first(self, int kind, int trigger) noexcept nogil
     cdef int _fact(self, int kind, int fact) noexcept nogil
     cdef int _kind(self, int card) noexcept nogil

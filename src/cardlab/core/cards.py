@@ -20,7 +20,7 @@ class CardBook:
         self.vocabulary = vocabulary
         self.cards = tuple(cards)
         self._functions = []
-        self._drafts = [_blank()]
+        self._sketches = [_blank()]
         names = set()
         for card in self.cards:
             _check_card(vocabulary, card, names)
@@ -32,8 +32,8 @@ class CardBook:
         self.facts = len(vocabulary.facts)
         starts = [self._starts(card) for card in self.cards]
         self._allocate()
-        for at, draft in enumerate(self._drafts):
-            self._put(at, draft)
+        for at, sketch in enumerate(self._sketches):
+            self._put(at, sketch)
         number = 0
         for kind, card in enumerate(self.cards):
             for trigger in range(self.triggers):
@@ -46,7 +46,7 @@ class CardBook:
 
     def _allocate(self):
         """Tables as large as the cards need them."""
-        self.ops = len(self._drafts)
+        self.ops = len(self._sketches)
         if cython.compiled:
             self.op = cython.cast(cython.pointer(Op), calloc(self.ops, cython.sizeof(Op)))
             self.starts = cython.cast(cython.pointer(uint16_t), calloc(self.kinds * self.triggers + 1, cython.sizeof(uint16_t)))
@@ -67,15 +67,15 @@ class CardBook:
             free(self.fact_of)
             free(self.kind_of_card)
 
-    def _put(self, at: cython.int, draft):
-        self.op[at].code = draft["code"]
-        self.op[at].who = draft["who"]
-        self.op[at].n = draft["n"]
-        self.op[at].filter = draft["filter"]
-        self.op[at].zone = draft["zone"]
-        self.op[at].flags = draft["flags"]
-        self.op[at].next = draft["next"]
-        self.op[at].other = draft["other"]
+    def _put(self, at: cython.int, sketch):
+        self.op[at].code = sketch["code"]
+        self.op[at].who = sketch["who"]
+        self.op[at].n = sketch["n"]
+        self.op[at].filter = sketch["filter"]
+        self.op[at].zone = sketch["zone"]
+        self.op[at].flags = sketch["flags"]
+        self.op[at].next = sketch["next"]
+        self.op[at].other = sketch["other"]
 
     # ---- from effects to ops ----------------------------------------------------------------------------------------
 
@@ -97,15 +97,15 @@ class CardBook:
             return self._joined(card, effect)
         if isinstance(effect, May):
             first = self._compiled(card, effect.effect)
-            self._drafts[first]["flags"] |= MAY
+            self._sketches[first]["flags"] |= MAY
             return first
         if isinstance(effect, Both):
             first = self._compiled(card, effect.first)
-            self._drafts[self._last(first)]["next"] = self._compiled(card, effect.second)
+            self._sketches[self._last(first)]["next"] = self._compiled(card, effect.second)
             return first
         if isinstance(effect, Then | IfDone):
             first = self._compiled(card, effect.first)
-            last = self._drafts[self._last(first)]
+            last = self._sketches[self._last(first)]
             if last["other"] or last["flags"] & ASKS_PYTHON:
                 raise CardError(card.name, "something waits for the next link already: write Then(a, Then(b, c))")
             last["other"] = self._compiled(card, effect.second)
@@ -118,42 +118,42 @@ class CardBook:
     def _joined(self, card, effect):
         """The op that joins others, in a game whose effects are trees."""
         if isinstance(effect, May | Each):
-            at = self._draft(card, code=JOINT_MAY if isinstance(effect, May) else JOINT_EACH)
-            self._drafts[at]["other"] = self._compiled(card, effect.effect)
+            at = self._sketch(card, code=JOINT_MAY if isinstance(effect, May) else JOINT_EACH)
+            self._sketches[at]["other"] = self._compiled(card, effect.effect)
             return at
         if isinstance(effect, Both | IfDone):
-            at = self._draft(card, code=JOINT_BOTH if isinstance(effect, Both) else JOINT_IF_DONE)
-            self._drafts[at]["next"] = self._compiled(card, effect.first)
-            self._drafts[at]["other"] = self._compiled(card, effect.second)
+            at = self._sketch(card, code=JOINT_BOTH if isinstance(effect, Both) else JOINT_IF_DONE)
+            self._sketches[at]["next"] = self._compiled(card, effect.first)
+            self._sketches[at]["other"] = self._compiled(card, effect.second)
             return at
         if isinstance(effect, Then | AtOnce):
             if not isinstance(effect.first, Do):
                 raise CardError(card.name, f"{type(effect).__name__} follows a single Do, not {effect.first!r}")
             at = self._done(card, effect.first)
-            self._drafts[at]["other" if isinstance(effect, Then) else "next"] = self._compiled(card, effect.second)
+            self._sketches[at]["other" if isinstance(effect, Then) else "next"] = self._compiled(card, effect.second)
             return at
         if isinstance(effect, Choose):
             return self._choosing(card, effect)
         if isinstance(effect, Python):
             at = self._asking(card, effect)
-            self._drafts[at]["code"] = JOINT_PYTHON
+            self._sketches[at]["code"] = JOINT_PYTHON
             return at
         raise CardError(card.name, f"{effect!r} is no effect: use Do, May, Both, Then, IfDone, AtOnce, Choose, Each, Python")
 
     def _choosing(self, card, effect):
         if not isinstance(effect.variants, tuple) or not 2 <= len(effect.variants) <= 16:
             raise CardError(card.name, "Choose((effect, effect, ...)) is for 2 to 16 effects")
-        at = self._draft(card, code=JOINT_CHOOSE, n=len(effect.variants))
-        branches = [self._draft(card, code=JOINT_BRANCH) for _ in effect.variants]
+        at = self._sketch(card, code=JOINT_CHOOSE, n=len(effect.variants))
+        branches = [self._sketch(card, code=JOINT_BRANCH) for _ in effect.variants]
         for branch, variant in zip(branches, effect.variants, strict=True):
-            self._drafts[branch]["other"] = self._compiled(card, variant)
+            self._sketches[branch]["other"] = self._compiled(card, variant)
         return at
 
     def _done(self, card, effect):
         words = self.vocabulary
         if isinstance(effect.n, bool) or not isinstance(effect.n, int) or not 0 <= effect.n <= min(words.most, 255):
             raise CardError(card.name, f"{effect.what!r} is done 0 to {min(words.most, 255)} times, not {effect.n!r}")
-        return self._draft(
+        return self._sketch(
             card,
             code=words.number(card, "codes", effect.what) + 1,
             who=words.number(card, "whos", effect.who),
@@ -165,22 +165,22 @@ class CardBook:
     def _asking(self, card, effect):
         if not callable(effect.function) or not effect.variants or not isinstance(effect.variants, tuple):
             raise CardError(card.name, "Python(function, variants=(effect, ...)) takes a function and at least one effect")
-        at = self._draft(card, flags=ASKS_PYTHON, n=min(len(effect.variants), 255))
+        at = self._sketch(card, flags=ASKS_PYTHON, n=min(len(effect.variants), 255))
         variants = [self._compiled(card, variant) for variant in effect.variants]
-        self._drafts[at]["other"] = len(self._functions)
+        self._sketches[at]["other"] = len(self._functions)
         self._functions.append((effect.function, variants))
         return at
 
-    def _draft(self, card, **numbers):
-        if len(self._drafts) >= MOST_OPS:
+    def _sketch(self, card, **numbers):
+        if len(self._sketches) >= MOST_OPS:
             raise CardError(card.name, "the cards of this game do too much to be told apart")
-        self._drafts.append({**_blank(), **numbers})
-        return len(self._drafts) - 1
+        self._sketches.append({**_blank(), **numbers})
+        return len(self._sketches) - 1
 
     def _last(self, first):
         """The last op of those that follow each other in one link."""
-        while self._drafts[first]["next"]:
-            first = self._drafts[first]["next"]
+        while self._sketches[first]["next"]:
+            first = self._sketches[first]["next"]
         return first
 
     # ---- what rules ask -----------------------------------------------------------------------------------------------
@@ -232,7 +232,7 @@ class CardBook:
     def listing(self):
         # type: () -> list[dict[str, Any]]
         """All ops as plain values, the empty first one too."""
-        return [dict(draft) for draft in self._drafts]
+        return [dict(sketch) for sketch in self._sketches]
 
     def starts_of(self, kind: cython.int):
         # type: (...) -> list[int]

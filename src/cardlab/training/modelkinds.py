@@ -130,9 +130,9 @@ _KINDS = (
     ModelKind("mlp", "small network with one hidden layer", "networks:fit_dense", _network(_hidden("32"), _dropout(0.0))),
     ModelKind("net", "network with two hidden layers, quick enough for search", "networks:fit_dense",
               _network(_hidden("64x32"), _dropout(0.0), epochs=200, patience=8, share=0.1)),
-    ModelKind("cnn", "convolutional network as documented, 14,472 parameters for Castle", "networks:fit_cnn",
+    ModelKind("cnn", "convolutional network as documented, 14,472 parameters for the image of its study", "networks:fit_cnn",
               _network(_dropout(0.2)), "image"),
-    ModelKind("cnn2", "convolutional network as shipped with the study, 44,074 parameters for Castle", "networks:fit_cnn2",
+    ModelKind("cnn2", "convolutional network as shipped with the study, 44,074 parameters for that image", "networks:fit_cnn2",
               _network(), "image"),
 )  # fmt: skip
 MODELS: dict[str, ModelKind] = {kind.name: kind for kind in _KINDS}

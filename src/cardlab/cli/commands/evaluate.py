@@ -48,22 +48,6 @@ Scenarios = Annotated[
     int | None, typer.Option("--scenarios", min=1, help="Fresh scenarios over which the games are spread (250).")
 ]
 Top = Annotated[int | None, typer.Option("--top", min=1, help="How many of the best vectors of a file play (1).")]
-What = Annotated[
-    str | None,
-    typer.Option(
-        "--what",
-        help="Which of the game's vectors; default: its first, for locm draft.",
-        autocompletion=completion.complete_vector_kind,
-    ),
-]
-Player = Annotated[
-    str | None,
-    typer.Option(
-        "--player",
-        help="Who plays with the vectors, such as greedy, or an agent: beam:200.",
-        autocompletion=completion.complete_vector_player,
-    ),
-]
 Opponents = Annotated[
     list[str] | None,
     typer.Option(
@@ -103,8 +87,8 @@ def evaluate(
     games: PerPair = None,
     scenarios: Scenarios = None,
     top: Top = None,
-    what: What = None,
-    player: Player = None,
+    what: shared.VectorWhat = None,
+    player: shared.VectorPlayer = None,
     copies: Copies = 1,
     no_rotate: KeepSeats = False,
     option: shared.GameOptions = None,

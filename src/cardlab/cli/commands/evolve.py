@@ -27,22 +27,6 @@ MethodText = Annotated[
     ),
 ]
 Budget = Annotated[int | None, typer.Option("--budget", min=1, help="Games in all: as many generations as fit.")]
-What = Annotated[
-    str | None,
-    typer.Option(
-        "--what",
-        help="Which of the game's vectors; default: its first, for locm draft.",
-        autocompletion=completion.complete_vector_kind,
-    ),
-]
-Player = Annotated[
-    str | None,
-    typer.Option(
-        "--player",
-        help="Who plays with the vector, such as greedy, or an agent: beam:200.",
-        autocompletion=completion.complete_vector_player,
-    ),
-]
 Opponents = Annotated[
     list[str] | None,
     typer.Option(
@@ -92,8 +76,8 @@ def evolve(
     game_name: shared.GameName,
     method: MethodText = "ag-weights",
     budget: Budget = None,
-    what: What = None,
-    player: Player = None,
+    what: shared.VectorWhat = None,
+    player: shared.VectorPlayer = None,
     start: Start = None,
     start_best: StartBest = None,
     start_games: StartGames = 1000,
