@@ -62,3 +62,24 @@ def test_headers_of_the_general_rooms_know_no_single_game() -> None:
 
 def test_every_exception_is_still_needed() -> None:
     assert all(odd_names(SOURCE / known) for known in EXCEPTIONS)
+
+
+SCREENS = re.compile(r"^\s*(?:from|import) (?:textual|rich|curses)\b|\bget_terminal_size\b|\\x1b|\\033", re.M)
+"""What a source does that draws on a terminal."""
+ON_SCREEN = {"play", "cli"}
+KNOW_OF_SCREENS = {
+    "core/printable.py": "keeps what could steer a terminal out of texts of others",
+    "lab/showing/sheet.py": "tables of results are texts; printed, they are as wide as there is room, and count wide letters twice",
+}
+
+
+def test_nothing_below_the_screens_draws_on_a_terminal() -> None:
+    drawing = {path.relative_to(SOURCE) for path in SOURCE.rglob("*.py") if SCREENS.search(path.read_text(encoding="utf-8"))}
+    assert {path.as_posix() for path in drawing if path.parts[0] not in ON_SCREEN} == {*KNOW_OF_SCREENS}
+
+
+@pytest.mark.parametrize(
+    "line", ["from rich.text import Text", "    import textual", 'print("\\x1b[2J")', "shutil.get_terminal_size()"]
+)
+def test_a_source_that_draws_on_a_terminal_is_noticed(line: str) -> None:
+    assert SCREENS.search(f"def show():\n{line}\n") and not SCREENS.search("# a terminal, rich or poor\n")
