@@ -69,7 +69,7 @@ SCREENS = re.compile(r"^\s*(?:from|import) (?:textual|rich|curses)\b|\bget_termi
 ON_SCREEN = {"play", "cli"}
 KNOW_OF_SCREENS = {
     "core/printable.py": "keeps what could steer a terminal out of texts of others",
-    "lab/showing/sheet.py": "tables of results are texts; printed, they are as wide as there is room, and count wide letters twice",
+    "lab/showing/sheet.py": "tables of results, printed as wide as there is room, count wide letters twice",
 }
 
 
