@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from cardlab.cli import main
 from cardlab.cli.durations import in_words, seconds_of
 from cardlab.errors import OptionError
+from tests.cli.calling import run
 
 FIRST = "class {name}:\n    def choose(self, seat):\n        return seat.legal()[{at}]\n"
 FAULTY = (
@@ -35,13 +35,6 @@ def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     (folder / "ben.py").write_text(FIRST.format(name="MyAgent", at=-1))
     (folder / "_notes.py").write_text("nothing = 1\n")
     return tmp_path
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    with pytest.raises(SystemExit) as end:
-        main(list(arguments))
-    captured = capsys.readouterr()
-    return (end.value.code if isinstance(end.value.code, int) else 0), captured.out, captured.err
 
 
 def rows_of(path: Path) -> list[dict[str, str]]:

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from cardlab.cli import main
 from cardlab.cli.commandline import joined_lines
 from cardlab.cli.health import build_warnings, stale_modules
 from cardlab.lab import play_match, play_tournament
+from tests.cli.calling import run
 
 PROGRAM = [sys.executable, "-c", "from cardlab.cli import main; main()"]
 
@@ -25,14 +25,6 @@ PROGRAM = [sys.executable, "-c", "from cardlab.cli import main; main()"]
 def own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setenv("CARDLAB_HOME", str(tmp_path / "home"))
     return tmp_path / "home"
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    with pytest.raises(SystemExit) as end:
-        main(list(arguments))
-    captured = capsys.readouterr()
-    code = end.value.code
-    return (code if isinstance(code, int) else 0), captured.out, captured.err
 
 
 def test_games_lists_castle_and_its_options(capsys: pytest.CaptureFixture[str]) -> None:

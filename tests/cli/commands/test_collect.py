@@ -18,9 +18,9 @@ import polars as pl
 import pytest
 
 from cardlab import play_match
-from cardlab.cli import main
 from cardlab.cli.commands.collect import resume_command
 from cardlab.data.databases.sqltarget import Retries, SqlTarget
+from tests.cli import calling
 
 PROGRAM = [sys.executable, "-c", "from cardlab.cli import main; main()"]
 
@@ -31,10 +31,7 @@ def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def run(capsys: pytest.CaptureFixture[str], words: str) -> tuple[int, str, str]:
-    with pytest.raises(SystemExit) as end:
-        main(shlex.split(words))
-    captured = capsys.readouterr()
-    return (end.value.code if isinstance(end.value.code, int) else 0), captured.out, captured.err
+    return calling.run(capsys, *shlex.split(words))
 
 
 def test_the_summary_tells_games_wins_rows_and_target(capsys: pytest.CaptureFixture[str]) -> None:

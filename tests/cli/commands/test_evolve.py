@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from cardlab import game
-from cardlab.cli import main
 from cardlab.core.vectorfile import read_individuals, read_vector
 from cardlab.learn.evolution import train
+from tests.cli.calling import run
 
 PROGRAM = [sys.executable, "-c", "from cardlab.cli import main; main()"]
 QUICK = ["evolve", "locm", "--population", "6", "--games", "2", "--generations", "2", "--seed", "3"]
@@ -25,14 +25,6 @@ QUICK = ["evolve", "locm", "--population", "6", "--games", "2", "--generations",
 def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    with pytest.raises(SystemExit) as end:
-        main(list(arguments))
-    captured = capsys.readouterr()
-    code = end.value.code
-    return (code if isinstance(code, int) else 0), captured.out, captured.err
 
 
 def test_evolve_writes_what_training_found(capsys: pytest.CaptureFixture[str]) -> None:

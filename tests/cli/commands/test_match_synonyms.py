@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cardlab.cli import main
+from tests.cli import calling
 
 TALKER = """
 class Talker:
@@ -36,11 +36,7 @@ def own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    with pytest.raises(SystemExit) as end:
-        main(["match", "castle", *arguments])
-    captured = capsys.readouterr()
-    code = end.value.code
-    return (code if isinstance(code, int) else 0), captured.out, captured.err
+    return calling.run(capsys, "match", "castle", *arguments)
 
 
 def test_other_words_play_the_same_match(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cardlab.cli import main
+from tests.cli.calling import run
 from tests.training.samples import castle_rows, write_rows
 
 PROGRAM = [sys.executable, "-c", "from cardlab.cli import main; main()"]
@@ -22,14 +22,6 @@ QUICK = ["train", "castle", "--model", "linear", "--data", "rows.parquet", "--en
 def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.chdir(tmp_path)
     return write_rows(tmp_path / "rows.parquet", castle_rows())
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    with pytest.raises(SystemExit) as end:
-        main(list(arguments))
-    captured = capsys.readouterr()
-    code = end.value.code
-    return (code if isinstance(code, int) else 0), captured.out, captured.err
 
 
 def files() -> list[str]:

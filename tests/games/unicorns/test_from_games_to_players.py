@@ -11,7 +11,8 @@ import pytest
 
 from cardlab import game
 from cardlab.core.vectorfile import read_individuals
-from tests.cli.commands.test_evolve import own_folder, run
+from tests.cli.calling import run
+from tests.cli.commands.test_evolve import own_folder
 
 __all__ = ["own_folder"]
 THREE = "unicorns,players=3"
