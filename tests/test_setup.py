@@ -60,6 +60,20 @@ def test_every_header_of_a_module_is_compiled(script: Any) -> None:
     assert listed and listed == built
 
 
+def test_modules_that_are_compiled_otherwise_are_there(script: Any) -> None:
+    made = script("build_ext")
+    names = {".".join(path.relative_to("src").with_suffix("").parts) for path in made["COMPILED"]}
+    assert made["COLD"] - names == {made["SHARED"]}
+    assert [ending for ending in made["LUKEWARM"] if not any(name.endswith(ending) for name in names)] == []
+
+
+@pytest.mark.parametrize("file", ["pyproject.toml", "Makefile", ".ci/run"])
+def test_what_is_compiled_is_listed_nowhere_by_hand(script: Any, file: str) -> None:
+    told = Path(ROOT / file).read_text(encoding="utf-8") if (ROOT / file).exists() else ""
+    names = [path.relative_to("src").with_suffix("") for path in script("build_ext")["COMPILED"]]
+    assert [str(name) for name in names if f"src/{name}.p" in told or f'"{".".join(name.parts)}"' in told] == []
+
+
 def test_the_linter_is_told_what_is_compiled(script: Any) -> None:
     compiled = script("build_ext")["COMPILED"]
     told = tomllib.loads(Path(".ruff.toml").read_text(encoding="utf-8"))
