@@ -10,10 +10,9 @@ import pytest
 
 ROOT = Path(__file__).parents[1] / "src" / "cardlab"
 MEMBER = re.compile(r"^    ([A-Z][A-Z_0-9]+) = (\S.*?)$", re.M)
-CONSTANT = re.compile(
-    r"""^(_?[A-Z][A-Z_0-9]+)(?:: \w+)? = (?:cython\.declare\(.*, )?(-?[\d][\dx_a-fA-F.]*|\(?["'][^#]*)\)?$""", re.M
-)
-
+DECLARED = r"(?:cython\.declare\((?!cython\.const\[cython\.double).*, )?"
+"""How C is told of a number. Fractions that C needs are left out: a header has whole numbers only."""
+CONSTANT = re.compile(rf"""^(_?[A-Z][A-Z_0-9]+)(?:: \w+)? = {DECLARED}(-?\d[\dx_a-fA-F.]*|\(?["'][^#]*)\)?$""", re.M)
 TRIFLES = {"-1", "0", "1"}
 
 
