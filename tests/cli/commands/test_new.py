@@ -175,3 +175,22 @@ def test_a_game_text_that_could_end_a_string_of_the_test_file_is_refused(
     monkeypatch.setattr("cardlab.cli.commands.new.game", lambda text: Odd())
     code, said = new(capsys, "agent", "dreamer", "--game", "odd")
     assert code == 2 and "plain words and numbers" in said and list(here.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "step"),
+    [
+        (["game", "high_tide"], "pip install pytest"),
+        (["game", "high_tide", "--compiled"], "pip install 'setuptools>=77' 'Cython>=3.1,<4' pytest"),
+        (["agent", "dreamer"], "pip install pytest"),
+        (["agent", "dreamer", "--package"], "pip install pytest"),
+    ],
+)
+def test_what_building_and_testing_takes_comes_first_if_it_is_missing(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: list[str], step: str
+) -> None:
+    assert step not in new(capsys, *words)[1]
+    monkeypatch.setattr("cardlab.cli.commands.new.importlib.util.find_spec", lambda name: None)
+    code, said = new(capsys, *words, "--force")
+    steps = [line.strip() for line in said.splitlines() if line.startswith("  ")]
+    assert code == 0 and steps[:2].count(step) == 1 and next(line for line in steps if "pytest" in line) == step

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
 import shlex
 from pathlib import Path
@@ -26,6 +27,9 @@ AnyGame = Annotated[
 ]
 Package = Annotated[bool, typer.Option("--package", help="As a package to be installed, with a name and options of its own.")]
 INSTALL = "pip install -e ."
+TEST = "python -m pytest"
+TOOLS = {"setuptools": "'setuptools>=77'", "Cython": "'Cython>=3.1,<4'", "pytest": "pytest"}
+"""What building and testing takes, which cardlab itself does not need to run: modules, and how pip calls them."""
 
 
 def register(app: typer.Typer) -> None:
@@ -55,7 +59,8 @@ def new_game(name: GameName, compiled: Compiled = False, folder: Folder = None, 
     check_class(names, sources)
     build = ["python setup.py --quiet build_ext --inplace"] if compiled else []
     install = INSTALL.replace("install", "install --no-build-isolation") if compiled else INSTALL
-    steps = [*build, "python -m pytest", install, f"cardlab play {name} --vs ismcts:400"]
+    tools = _missing(*TOOLS) if compiled else _missing("pytest")
+    steps = [*tools, *build, TEST, install, f"cardlab play {name} --vs ismcts:400"]
     _write(folder or Path(names.package), sources, force, steps)
 
 
@@ -79,12 +84,19 @@ def new_agent(
     check_class(names, sources)
     if package:
         match = f"cardlab match {spec} {name} random"
-        _write(folder or Path(names.package), sources, force, ["python -m pytest", INSTALL, match])
+        _write(folder or Path(names.package), sources, force, [*_missing("pytest"), TEST, INSTALL, match])
         return
     written = write_project(folder or Path(), sources, force)
     say(f"Wrote {written[0]}, an agent, and {written[1]}, its tests. Next:\n")
     agent = shlex.quote(f"python:{written[0]}:{names.kind}")
-    say(f"  python -m pytest {shlex.quote(str(written[1]))}\n  cardlab match {spec} {agent} random")
+    steps = [*_missing("pytest"), f"{TEST} {shlex.quote(str(written[1]))}", f"cardlab match {spec} {agent} random"]
+    say("\n".join(f"  {step}" for step in steps))
+
+
+def _missing(*modules: str) -> list[str]:
+    """The step that installs what building and testing takes, if some of it is not there."""
+    named = [TOOLS[module] for module in modules if importlib.util.find_spec(module) is None]
+    return [f"pip install {' '.join(named)}"] if named else []
 
 
 def _write(folder: Path, sources: list[Source], force: bool, steps: list[str]) -> None:
