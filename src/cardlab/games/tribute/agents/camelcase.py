@@ -91,8 +91,9 @@ class CamelCaseBot(TributeBot):
             card = source_of(action)
             kind = s.rules.fact[card].type
             if kind_of(action) == BUY and (kind == CONTRACT_ACTION or kind == CONTRACT_AGENT):
-                if s.rules.fact[card].effect[0][0].code == POWER:
-                    return action
+                for part in range(s.rules.fact[card].effects[0]):
+                    if s.rules.fact[card].effect[0][part].code == POWER:
+                        return action
                 if first < 0:
                     first = action
         return first

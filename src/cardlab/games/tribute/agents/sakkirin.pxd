@@ -3,7 +3,7 @@ from cardlab.core.action cimport kind_of, source_of
 from cardlab.core.bits cimport rand_real
 from cardlab.core.rng cimport Rng
 from cardlab.core.state cimport Seat
-from cardlab.games.tribute.agents.bots cimport MoveList, TributeBot
+from cardlab.games.tribute.agents.bots cimport MOST_LISTED, MoveList, TributeBot
 from cardlab.games.tribute.rules.legal cimport legal_actions
 from cardlab.games.tribute.rules.state cimport (
     TributeState, GOLD, DUKE_OF_CROWS, RAJHIN, PSIJIC, ORGNUM, PELIN, RED_EAGLE, TREASURY, ACTION, AGENT, CURSE, COIN, POWER, REPLACE,
@@ -12,6 +12,7 @@ from cardlab.games.tribute.rules.state cimport (
 
 cdef class SakkirinBot(TributeBot):
     cdef MoveList replies
+    cdef int order[MOST_LISTED]
     cdef TributeState root
     cdef TributeState after
     cdef TributeState later

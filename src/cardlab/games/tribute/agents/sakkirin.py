@@ -27,21 +27,23 @@ class SakkirinBot(TributeBot):
         return best
 
     def _decide(self, s, seat, rng):
-        """Moves are looked at from a random one on, so that any of equals may be the first."""
+        """Moves are looked at in random order, so that any of equals may be the first."""
         n = self.moves._list(s)
         if s.z.asking == NOTHING:
             n -= 1
         if n <= 1:
             return self._move(0)
         seat._resample(self.root, rng)
-        first = self._below(n, rng)
-        best = first
+        for i in range(n):
+            self.order[i] = i
+        best = 0
         highest = -1.0
         for i in range(n):
-            slot = (first + i) % n
-            value = self._points(s, slot)
+            j = i + self._below(n - i, rng)
+            self.order[i], self.order[j] = self.order[j], self.order[i]
+            value = self._points(s, self.order[i])
             if value > highest:
-                best, highest = slot, value
+                best, highest = self.order[i], value
         return self._move(best)
 
     def _points(self, s, slot):
@@ -71,11 +73,9 @@ class SakkirinBot(TributeBot):
 
     def _play_points(self, s, card):
         """A card without an activation, or with a choice of two, scores nothing: the original failed there."""
-        if card == GOLD:
-            return 25.0
         if s.rules.fact[card].effects[0] == 0 or s.rules.fact[card].either[0]:
             return 0.0
-        value = 10.0
+        value = 30.0 if card == GOLD else 10.0
         for i in range(s.rules.fact[card].effects[0]):
             value += 0.5 + effect_points(s.rules.fact[card].effect[0][i].code) * s.rules.fact[card].effect[0][i].amount
         return value
