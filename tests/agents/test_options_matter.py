@@ -59,8 +59,9 @@ SELDOM |= {(name, option) for name in ("unicorns", "tribute", "duelyst") for opt
 """They have tests of their own there."""
 SELDOM |= {("duelyst", "others")}  # it shows in games, not within the few positions that are tried here
 """A turn of Castle is one action, but for burns: plans hardly ever have a choice. A turn of the second has no chance in it."""
-FILES = {("hql", "weights"), ("hql", "learn"), ("hql", "discount"), ("turn_tree", "reuse")}
-"""What shows only after many turns, or with a file, has tests of its own in the tests of the game."""
+FILES = {("hql", "weights"), ("hql", "learn"), ("hql", "discount"), ("turn_tree", "reuse"), ("best_mcts", "reuse")}
+FILES |= {("best_mcts", "pace"), ("so_ismcts", "pace")}
+"""What shows only after many moves, with a file or by the clock has tests of its own in the tests of the game."""
 NEEDS = {
     "again": ["gate=0.3,evaluator={evaluator}"], "gate": ["evaluator={evaluator}"], "batch": ["evaluator={evaluator}"],
     "value": ["evaluator=cards", "evaluator={evaluator}"], "depth": ["evaluator={evaluator}"],

@@ -17,8 +17,10 @@ from cardlab.games.tribute import Tribute
 from cardlab.games.tribute.agents.bestmcts import BEST_EVOLVED, BEST_START, BestJudge
 from cardlab.games.tribute.agents.cardteacher import CardTeacher
 from cardlab.games.tribute.agents.kinds import read_phases
+from cardlab.games.tribute.agents.movefilter import MoveFilter
 from cardlab.games.tribute.agents.rival import phase_of
-from cardlab.games.tribute.words.cards import card_named
+from cardlab.games.tribute.rules.state import CardType, TributeState
+from cardlab.games.tribute.words.cards import CARDS, card_named
 from cardlab.learn.qlearning import QTask, QTraining
 from tests.games.tribute.tables import PATRONS
 
@@ -104,6 +106,106 @@ def test_the_weights_that_evolved_are_played_with_unless_others_are_named(name: 
         make_agent(GAME, f"{name},weights=other")
 
 
+def kept(state: State) -> list[str]:
+    """The moves that BestMCTS looks at, in its order."""
+    assert isinstance(state, TributeState)
+    tiers = read_phases()
+    keeper = MoveFilter(tiers, BestJudge(GAME, tiers))
+    return [
+        state.text(actions[0]) if len(actions) == 1 else " + ".join(map(state.text, actions)) for actions in keeper.kept(state)
+    ]
+
+
+def test_best_mcts_sorts_its_moves_and_takes_equal_ones_for_one() -> None:
+    """By kind, then by the number of the card or patron; two agents of one name are one, whatever their health."""
+    agents = [{"card": "BLACKFEATHER_KNIGHT", "hp": 1}, {"card": "OATHMAN", "hp": 1}, {"card": "OATHMAN", "hp": 2}]
+    mine = {"hand": ["WAY_OF_THE_SWORD", "PECK", "GOODS_SHIPMENT", "PECK"], "power": 2, "coins": 2}
+    state = lay(mine, {"agents": agents}, row=["TITHE", "LUXURY_EXPORTS", "HARVEST_SEASON"])
+    plays = ["WAY_OF_THE_SWORD", "PECK", "GOODS_SHIPMENT"]
+    calls = ["ANSEI", "RED_EAGLE", "TREASURY"]
+    assert kept(state) == [
+        *(f"PLAY_CARD {key}" for key in sorted(plays, key=card_named)), "ATTACK OATHMAN", "ATTACK BLACKFEATHER_KNIGHT",
+        "BUY_CARD LUXURY_EXPORTS", "BUY_CARD HARVEST_SEASON", *(f"CALL_PATRON {name}" for name in calls), "END_TURN",
+    ]  # fmt: skip
+
+
+def test_best_mcts_looks_at_the_three_worst_names_to_destroy() -> None:
+    asked = {"follow_up": "DESTROY_CARDS", "card": "BRIARHEART_RITUAL", "level": 1, "part": 1, "max": 2}
+    hand = ["CURRENCY_EXCHANGE", "GOLD", "MIDNIGHT_RAID", "GOLD", "BEWILDERMENT", "PECK"]
+    found = kept(lay({"hand": hand}, pending_choice=asked))
+    assert len(found) == 1 + 3 + 4 and found[0] == "STOP"
+    names = {part.split()[1].partition(".")[0] for move in found[1:] for part in move.split(" + ") if part != "STOP"}
+    assert names == {"GOLD", "BEWILDERMENT", "PECK"}
+    assert sum(move.count("GOLD") == 2 for move in found) == 1
+
+
+@pytest.mark.parametrize(("most", "stay"), [(3, 10), (2, 6), (1, 3)])
+def test_best_mcts_looks_at_the_best_selections_to_return(most: int, stay: int) -> None:
+    """Five names: 1 + 5 + 10 + 10 selections of up to three. The first has the best cards, Gold and Peck are in none of one."""
+    card = {1: "NO_SHIRA_POET", 2: "HEL_SHIRA_HERALD", 3: "HIRAS_END"}[most]
+    asked = {"follow_up": "REFRESH_CARDS", "card": card, "level": 1, "part": int(most == 3), "max": most}
+    names = ["CURRENCY_EXCHANGE", "MIDNIGHT_RAID", "LUXURY_EXPORTS", "GOLD", "PECK"]
+    found = kept(lay({"cooldown": names}, pending_choice=asked))
+    assert len(found) == stay
+    best = ["PICK CURRENCY_EXCHANGE", "PICK LUXURY_EXPORTS", "PICK MIDNIGHT_RAID"]
+    if most == 1:
+        assert sorted(found) == best
+    assert sorted(found[0].replace(" + STOP", "").split(" + ")) == sorted({1: found[:1], 2: best[:2], 3: best}[most])
+
+
+def visits(text: str, state: State, seeds: Sequence[int] = (1, 1)) -> list[int]:
+    """How often the moves of two decisions in a row have been tried, all together."""
+    agent, found = make_agent(GAME, text), []
+    agent.new_game()
+    for seed in seeds:
+        state.apply(agent.choose(state.seat(0), seed))
+        found.append(sum(line.visits for line in agent.report.lines))
+    return found
+
+
+RICH = {"hand": ["WAY_OF_THE_SWORD"], "coins": 14, "power": 6, "cooldown": ["RALLY"] * 4}
+ROW = ["LUXURY_EXPORTS", "MIDNIGHT_RAID", "CURRENCY_EXCHANGE", "SCRATCH", "PECK"]
+
+
+@pytest.mark.parametrize("text", ["best_mcts:100", "best_mcts:100,trees=5", "so_ismcts:100,reuse=yes"])
+def test_trees_are_carried_over_from_move_to_move(text: str) -> None:
+    """What was tried below the move that was made counts on; with reuse=no every move begins from nothing."""
+    first, second = visits(text, lay(RICH, row=ROW))
+    assert first == 100 < second
+    assert visits(text.replace(",reuse=yes", "") + ",reuse=no", lay(RICH, row=ROW)) == [100, 100]
+
+
+def test_a_tree_is_forgotten_when_the_piles_are_not_those_of_its_world() -> None:
+    """What refills the row is one of twenty different cards: no world has it right but by chance."""
+    deck = [card.key for card in CARDS if card.type == CardType.ACTION][:20]
+    kept_on = 0
+    for top in range(5):
+        cards = [*deck[top:], *deck[:top]]
+        state = GAME.from_dict({"patrons": PATRONS, "P1": {"coins": 9, "power": 0, "patron_calls": 0, "draw": ["RALLY"] * 9},
+                                "tavern": {"row": ROW, "deck": cards}})  # fmt: skip
+        first, second = visits("best_mcts:60,trees=1", state)
+        assert first == 60
+        kept_on += second > 60
+    assert kept_on <= 1
+
+
+def test_the_time_of_a_turn_can_be_paced_as_the_originals_do() -> None:
+    """When the time is over BestMCTS makes any move, SOISMCTS any but the end of the turn."""
+    state = lay({"hand": ["PECK", "WAY_OF_THE_SWORD"], "patron_calls": 0}, {"prestige": 41})
+    plays = {"PLAY_CARD PECK", "PLAY_CARD WAY_OF_THE_SWORD"}
+    for name, later in (("best_mcts", {*plays, "END_TURN"}), ("so_ismcts", plays)):
+        agent, found = make_agent(GAME, f"{name}:0.001ms,pace=turn"), set()
+        agent.choose(state.seat(0), 1)
+        for seed in range(60):
+            found.add(state.text(agent.choose(state.seat(0), seed)))
+        assert found == later
+        agent = make_agent(GAME, f"{name}:{9900 if not PURE else 99000}ms+40,pace=turn")
+        agent.choose(state.seat(0), 1)
+        assert agent.report.iterations >= 20
+        with pytest.raises(OptionError, match="9900ms,pace=turn"):
+            make_agent(GAME, f"{name}:50,pace=turn")
+
+
 def test_best_mcts_plays_some_cards_at_once_and_drafts_the_crows() -> None:
     state = lay({"hand": ["WAY_OF_THE_SWORD", "MIDNIGHT_RAID", "GOLD"], "coins": 5}, row=["LUXURY_EXPORTS"])
     assert choices(state, f"best_mcts:{FEW}", 3) == {"PLAY_CARD MIDNIGHT_RAID"}
@@ -131,13 +233,23 @@ def test_camel_case_gives_starters_to_the_treasury() -> None:
     assert choices(state, "camel_case") == {"PICK WAR_SONG"}
 
 
-def test_sakkirin_calls_patrons_before_all_and_gold_before_other_cards() -> None:
-    state = lay({"hand": ["WAR_SONG", "GOLD", "LUXURY_EXPORTS"], "patron_calls": 0})  # 10 + 0.5 + 0.1, 25, 10 + 0.5 + 3
+def test_sakkirin_plays_gold_before_all_and_calls_patrons_before_other_cards() -> None:
+    """War Song 10.6, Gold 31.5, Luxury Exports 13.5; a patron 31, an attack 30; Bewilderment and what asks for one of two 0."""
+    state = lay({"hand": ["WAR_SONG", "GOLD", "LUXURY_EXPORTS"], "power": 2}, favor={"RED_EAGLE": "PLAYER1"})
+    foe = {"agents": [{"card": "OATHMAN", "hp": 2}]}
     assert choices(state, "sakkirin", 5) == {"PLAY_CARD GOLD"}
-    state = lay({"hand": ["WAR_SONG", "LUXURY_EXPORTS"], "patron_calls": 0})
+    state = lay({"hand": ["WAR_SONG", "LUXURY_EXPORTS"], "power": 2}, foe, favor={"RED_EAGLE": "PLAYER1"})
+    assert choices(state, "sakkirin", 5) == {"CALL_PATRON ANSEI", "CALL_PATRON HLAALU"}
+    state = lay({"hand": ["WAR_SONG", "LUXURY_EXPORTS"], "power": 2, "patron_calls": 0}, foe)
+    assert choices(state, "sakkirin", 5) == {"ATTACK OATHMAN"}
+    state = lay({"hand": ["WAY_OF_THE_SWORD", "BEWILDERMENT", "WAR_SONG", "LUXURY_EXPORTS"], "patron_calls": 0})
     assert choices(state, "sakkirin", 5) == {"PLAY_CARD LUXURY_EXPORTS"}
-    state = lay({"hand": ["GOLD"], "power": 2}, favor={"RED_EAGLE": "PLAYER1"})
-    assert choices(state, "sakkirin", 5) == {"CALL_PATRON ANSEI"}
+
+
+def test_any_of_equal_moves_may_be_the_first_that_sakkirin_looks_at() -> None:
+    hand = ["BEWILDERMENT", "WAY_OF_THE_SWORD", "STUBBORN_SHADOW"]
+    state = lay({"hand": hand, "patron_calls": 0})
+    assert choices(state, "sakkirin", 40) == {f"PLAY_CARD {key}" for key in hand}
 
 
 # ---- learning --------------------------------------------------------------------------------------------------------

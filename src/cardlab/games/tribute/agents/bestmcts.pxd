@@ -1,11 +1,10 @@
 from libc.math cimport pow
 from libc.stdint cimport int64_t, uint8_t
 from cardlab.agents.planner cimport Guide
-from cardlab.core.action cimport kind_of, source_of
-from cardlab.core.state cimport Actions, State
+from cardlab.core.action cimport kind_of
+from cardlab.core.state cimport State
 from cardlab.games.tribute.rules.state cimport (
-    TributeState, CARDS, HELD, PATRONS, ANSEI, DUKE_OF_CROWS, TREASURY, CONTRACT_ACTION, CONTRACT_AGENT, PLAY, PICK, END,
-    NOTHING, DESTROY_CARDS, REFRESH_CARDS
+    TributeState, CARDS, HELD, PATRONS, ANSEI, DUKE_OF_CROWS, TREASURY, CONTRACT_ACTION, CONTRACT_AGENT, END
 )
 from cardlab.models.model cimport Evaluator
 
@@ -24,7 +23,7 @@ cdef enum:
     TAVERN_PENALTY = 9
     KNOWN_COMBO = 10
     AFTER_40 = 11
-    KEPT_OPTIONS = 3
+    MOST_THREATS = 5
     AMBUSH_CARD = 103
     SACRAMENT_CARD = 105
 
@@ -43,7 +42,7 @@ cdef class BestJudge(Evaluator):
     cdef public int phase
     cdef double weight[BEST_WEIGHTS][PHASES]
     cdef int count[PATRONS]
-    cdef double gain[3]
+    cdef double gain[MOST_THREATS]
     cdef double _value(self, State state, int seat) except? -1.0 nogil
     cdef double _sum(self, TributeState s, int p) noexcept nogil
     cdef double _patrons(self, TributeState s, int p) noexcept nogil
@@ -55,15 +54,6 @@ cdef class BestJudge(Evaluator):
     cdef double _rating(self, TributeState s, int card) noexcept nogil
     cdef double _combo(self, int n) noexcept nogil
     cdef int _count(self, TributeState s, int p) noexcept nogil
-
-cdef class BestGuide(EndGuide):
-    cdef PhaseTiers ratings
-    cdef BestJudge judge
-    cdef double rated[KEPT_OPTIONS]
-    cdef int kept[KEPT_OPTIONS]
-    cdef int _leave_out(self, State root, Actions acts) except -1 nogil
-    cdef int _filter(self, TributeState s, Actions acts) noexcept nogil
-    cdef int _keep_options(self, TributeState s, Actions acts, int sign) noexcept nogil
 
 cdef int cards_of(TributeState s, int p) noexcept nogil
 cdef int pile_card(TributeState s, int p, int at) noexcept nogil

@@ -1,6 +1,6 @@
-"""Scripts of Tribute: how BestMCTS judges the end of a turn, and what it does not look at.
+"""Scripts of Tribute: how BestMCTS judges the end of a turn.
 
-BestMCTS won in 2023 and 2024, SOISMCTS was third in 2024. They are trees over the own turn (`agents.turntree`) whose ends are
+BestMCTS won in 2023 and 2024, SOISMCTS was third in 2024. They are trees over the own turn (`worldtree`) whose ends are
 judged by tiers for three phases of a match (`phases.csv`) and by weights: those that the makers of BestMCTS evolved, or those
 that they had written down by hand before.
 """
@@ -164,7 +164,7 @@ class BestJudge(Evaluator):
     def _own_agents(self, s, p):
         """Agents and their health; those that lie open to Ambush and Black Sacrament count less."""
         value = 0.0
-        for i in range(3):
+        for i in range(MOST_THREATS):
             self.gain[i] = 0
         for i in range(s.z.n_agents[p]):
             card = s.z.agent[p][i]
@@ -172,13 +172,13 @@ class BestJudge(Evaluator):
                 value += self.ratings.by_phase[self.phase][card] * self.weight[TIER_MULTIPLIER][self.phase]
             gain = s.z.health[p][i] * self.weight[PRESTIGE_EACH][self.phase] * self.weight[OUR_AGENT][self.phase]
             value += gain
-            for j in range(3):
+            for j in range(MOST_THREATS):
                 if gain > self.gain[j]:
                     gain, self.gain[j] = self.gain[j], gain
         threats = 0
         for i in range(s.z.n_row):
             threats += 2 if s.z.row[i] == AMBUSH_CARD else 1 if s.z.row[i] == SACRAMENT_CARD else 0
-        for j in range(threats if threats < 3 else 3):
+        for j in range(threats if threats < MOST_THREATS else MOST_THREATS):
             value -= 0.75 * self.gain[j]
         return value
 
@@ -220,66 +220,6 @@ class BestJudge(Evaluator):
         limit = self.weight[CARD_LIMIT][self.phase]
         x: cython.double = limit if n > limit else n
         return pow(x, self.weight[COMBO_POWER][self.phase]) if x > 0 else 0.0
-
-
-class BestGuide(EndGuide):
-    """What BestMCTS does not look at: other plays beside a card that is played at once, and all but three options."""
-
-    def __init__(self, game, ratings: PhaseTiers, judge: BestJudge):
-        # type: (Game, PhaseTiers, BestJudge) -> None
-        self.ratings = ratings
-        self.judge = judge
-
-    def parts(self):
-        # type: () -> tuple[Tool | None, ...]
-        return (self.judge,)
-
-    def _leave_out(self, root, acts):
-        return self._filter(cython.cast(TributeState, root), acts)
-
-    def _filter(self, s, acts):
-        if s.z.asking == DESTROY_CARDS:
-            return self._keep_options(s, acts, -1)
-        if s.z.asking == REFRESH_CARDS:
-            return self._keep_options(s, acts, 1)
-        if s.z.asking == NOTHING:
-            for i in range(acts.n):
-                if kind_of(acts.at[i]) == PLAY and self.ratings.instant[source_of(acts.at[i])]:
-                    acts.at[0] = acts.at[i]
-                    acts.n = 1
-                    break
-        return 0
-
-    def _keep_options(self, s, acts, sign):
-        """The three cards with the highest ratings, or the lowest, and the answer that no more are wanted."""
-        self.judge._count(s, s.z.player)
-        for j in range(KEPT_OPTIONS):
-            self.rated[j] = -1e300
-            self.kept[j] = -1
-        for i in range(acts.n):
-            if kind_of(acts.at[i]) == PICK:
-                card = source_of(acts.at[i])
-                known: cython.bint = False
-                for j in range(KEPT_OPTIONS):
-                    if self.kept[j] == card:
-                        known = True
-                value = sign * self.judge._rating(s, card)
-                if not known:
-                    for j in range(KEPT_OPTIONS):
-                        if value > self.rated[j]:
-                            self.rated[j], value = value, self.rated[j]
-                            self.kept[j], card = card, self.kept[j]
-        n = 0
-        for i in range(acts.n):
-            stays: cython.bint = kind_of(acts.at[i]) != PICK
-            for j in range(KEPT_OPTIONS):
-                if self.kept[j] == source_of(acts.at[i]):
-                    stays = True
-            if stays:
-                acts.at[n] = acts.at[i]
-                n += 1
-        acts.n = n
-        return 0
 
 
 def cards_of(s, p):

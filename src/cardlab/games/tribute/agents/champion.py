@@ -5,6 +5,9 @@ What asks nothing is played at once, so that the tree is spent on what there is 
 
 import cython
 
+from cardlab.agents.agent import Agent
+from cardlab.agents.report import Report
+from cardlab.core.state import Actions
 from cardlab.games.tribute.agents.bestmcts import EndGuide
 
 
@@ -29,3 +32,42 @@ class QuietGuide(EndGuide):
                     acts.n = 1
                     break
         return 0
+
+
+class Champion(Agent):
+    """Any patrons in the draft, and then the tree."""
+
+    def __init__(self, game, search: TurnTree):
+        # type: (Game, TurnTree) -> None
+        self.game = game
+        self.search = search
+        self.scratch = Actions()
+
+    @property
+    def reads(self):
+        # type: () -> type[State]
+        """States of Scripts of Tribute."""
+        return TributeState
+
+    def parts(self):
+        # type: () -> tuple[Tool | None, ...]
+        return (self.search,)
+
+    def _new_game(self):
+        self.drafting = True
+        return self.search._new_game()
+
+    def _estimate(self):
+        return -1.0 if self.drafting else self.search._estimate()
+
+    @property
+    def report(self):
+        # type: () -> Report
+        return Report() if self.drafting else self.search.report
+
+    def _choose(self, seat, rng):
+        self.drafting = cython.cast(TributeState, seat.info).z.phase == DRAFTING
+        if self.drafting:
+            legal_actions(cython.cast(TributeState, seat.info), self.scratch)
+            return self.scratch.at[rand_below(rng.s, self.scratch.n)]
+        return self.search._choose(seat, rng)

@@ -18,18 +18,19 @@ from cardlab.core.options import Option, choice, flag, real, whole, word
 from cardlab.core.rng import Rng
 from cardlab.core.vectorfile import read_vector
 from cardlab.errors import OptionError
-from cardlab.games.tribute.agents.bestmcts import BEST_WEIGHTS_BY_NAME, BestGuide, BestJudge, EndGuide, PhaseTiers
+from cardlab.games.tribute.agents.bestmcts import BEST_WEIGHTS_BY_NAME, BestJudge, EndGuide, PhaseTiers
 from cardlab.games.tribute.agents.bots import FirstBot, MaxAgentsBot, MaxPrestigeBot, PatronFavorsBot, RandomBot
 from cardlab.games.tribute.agents.camelcase import CamelCaseBot
 from cardlab.games.tribute.agents.cardteacher import CardPupil, CardTeacher, card_values
-from cardlab.games.tribute.agents.champion import QuietGuide
+from cardlab.games.tribute.agents.champion import Champion, QuietGuide
 from cardlab.games.tribute.agents.decisiontree import DECISION_GENES, DecisionTreeBot
 from cardlab.games.tribute.agents.evolving import TREE_GENES, weights_of
 from cardlab.games.tribute.agents.genes import TREE_RANGES, numbers_of
 from cardlab.games.tribute.agents.hql import HqlBot
 from cardlab.games.tribute.agents.hqlvalues import flat_table, hql_weights, named_table, quiet_cards, read_net, read_tiers
+from cardlab.games.tribute.agents.movefilter import MoveFilter
 from cardlab.games.tribute.agents.planning import HqlEvaluator, HqlGuide, SampleEvaluator
-from cardlab.games.tribute.agents.rival import Rival
+from cardlab.games.tribute.agents.rival import MOST_TREES, Rival
 from cardlab.games.tribute.agents.sakkirin import SakkirinBot
 from cardlab.games.tribute.agents.samplebots import BEAM_ROOM, RandomTurnsBot, SampleBeamBot, TurnTreeBot
 from cardlab.games.tribute.agents.samplevalue import BalanceEvaluator
@@ -212,33 +213,43 @@ def read_phases() -> PhaseTiers:
         return PhaseTiers(csv.DictReader(file))
 
 
-def _tree(order: Order, so: bool) -> Agent:
+def _rival(order: Order, so: bool) -> Agent:
     """BestMCTS, or SOISMCTS: one world, bounds over means, the last of equals."""
-    own = {"backup": "mean", "ties": "last", "trees": 1} if so else {"backup": "max", "ties": "first"}
     tiers = read_phases()
     judge = BestJudge(order.game, tiers, BEST_WEIGHTS_BY_NAME[order.options["weights"]], so)
-    guide = BestGuide(order.game, tiers, judge)
-    options = {"playout": True, **own, **order.options}
-    return Rival(
-        order.game, judge, TurnTree(order.game, order.budget or Budget(2000), options, judge, order.stop, guide), not so
-    )
+    options = {"trees": 1, **order.options}
+    return Rival(order.game, MoveFilter(tiers, judge), judge, order.budget or Budget(4000), options, order.stop, so)
 
 
 _JUDGED_BY = choice(
     "weights", "evolved", ("evolved", "start"), "what the end of a turn is judged by: the weights that evolved, or those before"
 )
+_PACE = choice(
+    "pace",
+    "decision",
+    ("decision", "turn"),
+    "the budget is for a decision, or its time for a turn, as in the original",
+)
 BEST_MCTS = AgentKind(
-    "best_mcts", "BestMCTS re-created", lambda order: _tree(order, False),
+    "best_mcts", "BestMCTS re-created", lambda order: _rival(order, False),
     (
         _JUDGED_BY,
         real("c", 1.41, 0.0, 100.0, "exploration constant"),
-        whole("trees", 3, 1, 20, "worlds, each with a tree of its own; the two published ones have 3 and 5"),
+        whole("trees", 3, 1, MOST_TREES, "worlds, each with a tree of its own; the two published ones have 3 and 5"),
+        flag("reuse", True, "keep worlds, and the parts of the trees that fit, from move to move"),
+        _PACE,
     ),
     Budget(4000), "tribute",
 )  # fmt: skip
 SO_ISMCTS = AgentKind(
-    "so_ismcts", "SOISMCTS re-created: one world, means in the tree, the best end decides", lambda order: _tree(order, True),
-    (_JUDGED_BY, real("c", math.sqrt(2), 0.0, 100.0, "exploration constant")), Budget(4000), "tribute",
+    "so_ismcts", "SOISMCTS re-created: one world, means in the tree, the best end decides", lambda order: _rival(order, True),
+    (
+        _JUDGED_BY,
+        real("c", math.sqrt(2), 0.0, 100.0, "exploration constant"),
+        flag("reuse", False, "keep the world, and the part of the tree that fits, from move to move"),
+        _PACE,
+    ),
+    Budget(4000), "tribute",
 )  # fmt: skip
 
 
@@ -251,7 +262,7 @@ def _champion(order: Order) -> Agent:
     guide = QuietGuide(quiet_cards(CARDS, False))
     options = {"playout": True, "backup": "max", "ties": "first", "trees": order.options["trees"], "c": order.options["c"]}
     search = TurnTree(order.game, order.budget or Budget(2000), options, judge, order.stop, guide)
-    return Rival(order.game, None, search, False)
+    return Champion(order.game, search)
 
 
 CHAMPION = AgentKind(
