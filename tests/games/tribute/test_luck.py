@@ -48,10 +48,19 @@ def test_the_draft_goes_one_two_two_one_and_the_treasury_stands_in_the_middle() 
 
 
 @pytest.mark.parametrize(
+    "pool", ["ansei+Rajhin+PELIN+hlaalu", "0+2+5+6", "TREASURY+HLAALU+PELIN+2+ANSEI", ["PELIN", "0", "5", "RAJHIN"]]
+)
+def test_a_pool_may_be_named_as_the_runner_of_the_original_takes_it(pool: object) -> None:
+    assert Tribute(pool=pool).options["pool"] == "ANSEI+RAJHIN+HLAALU+PELIN"
+    assert Tribute(pool="default").options["pool"] == "all"
+
+
+@pytest.mark.parametrize(
     ("options", "words"),
     [
         ({"pool": "ANSEI+PELIN"}, "at least four"),
         ({"pool": "ANSEI+PELIN+HLAALU+TREASURY"}, "at least four"),
+        ({"pool": "ANSEI+PELIN+HLAALU+11"}, "at least four"),
         ({"pool": "ANSEI+ANSEI+PELIN+HLAALU"}, "at least four"),
         ({"cards": "2024", "pool": "ANSEI+PSIJIC+PELIN+HLAALU"}, "PSIJIC is not in the card set"),
         ({"cards": "2022"}, "current, 2024"),

@@ -66,7 +66,16 @@ def test_prices_and_favours_are_told_also_where_there_is_little_room() -> None:
     assert [move.words for move in scene.table.moves if "buy" in move.words] == ["buy Tithe for 3", "buy Conquest for 4"]
     for size in ((44, 21), (76, 36)):
         text = str(drawn(scene, *size).plain())
-        assert "▼ Pelin" in text and "▲ Ansei" in text and "1 favours" in text
+        assert "▼ Pelin" in text and "▲ Ansei" in text and "1 favour " in text
+
+
+def test_one_of_a_thing_is_told_as_one() -> None:
+    scene = table("PLAY_CARD WAY_OF_THE_SWORD", P1={"hand": ["WAY_OF_THE_SWORD"]})
+    assert [move.words for move in scene.table.moves] == ["gain 1 power", "gain 1 coin"]
+    scene = table(P1={"hand": ["BRIARHEART_RITUAL", "BLOOD_SACRIFICE", "GOLD"]})
+    told = {one.face.name: " ".join(one.does) for one in scene.table.by_id.values() if one.does}
+    assert "destroy up to 2 own cards" in told["Briarheart Ritual"]
+    assert "destroy up to 1 own card" in told["Blood Sacrifice"] and "1 own cards" not in told["Blood Sacrifice"]
 
 
 def test_turns_are_counted_as_the_match_counts_them() -> None:

@@ -30,13 +30,13 @@ _SHORT = {
     Deed.PATRON_CALL: "call{}", Deed.CREATE_SACKING: "sack{}", Deed.HEAL: "heal{}", Deed.DONATE: "donate{}",
 }  # fmt: skip
 _LONG = {
-    Deed.COIN: "gain {} coins", Deed.POWER: "gain {} power", Deed.PRESTIGE: "gain {} prestige",
-    Deed.OPP_LOSE: "the foe loses {} prestige", Deed.REPLACE: "replace up to {} tavern cards",
-    Deed.ACQUIRE: "take a tavern card of cost up to {}", Deed.DESTROY: "destroy up to {} own cards", Deed.DRAW_CARDS: "draw {}",
-    Deed.OPP_DISCARD: "the foe discards {}", Deed.RETURN_TOP: "put up to {} cooling cards on top",
-    Deed.RETURN_AGENT_TOP: "put up to {} cooling agents on top", Deed.TOSS_TOP: "look at {} and toss any",
-    Deed.KNOCK_OUT: "knock out {} agents", Deed.KNOCK_OUT_ALL: "knock out all agents", Deed.PATRON_CALL: "{} patron call more",
-    Deed.CREATE_SACKING: "get {} Summerset Sacking", Deed.HEAL: "heal it by {}", Deed.DONATE: "discard up to {}, draw as many",
+    Deed.COIN: "gain {} coin{s}", Deed.POWER: "gain {} power", Deed.PRESTIGE: "gain {} prestige",
+    Deed.OPP_LOSE: "the foe loses {} prestige", Deed.REPLACE: "replace up to {} tavern card{s}",
+    Deed.ACQUIRE: "take a tavern card of cost up to {}", Deed.DESTROY: "destroy up to {} own card{s}", Deed.DRAW_CARDS: "draw {}",
+    Deed.OPP_DISCARD: "the foe discards {}", Deed.RETURN_TOP: "put up to {} cooling card{s} on top",
+    Deed.RETURN_AGENT_TOP: "put up to {} cooling agent{s} on top", Deed.TOSS_TOP: "look at {} and toss any",
+    Deed.KNOCK_OUT: "knock out {} agent{s}", Deed.KNOCK_OUT_ALL: "knock out all agents", Deed.PATRON_CALL: "{} patron call{s} more",
+    Deed.CREATE_SACKING: "get {} Summerset Sacking{s}", Deed.HEAL: "heal it by {}", Deed.DONATE: "discard up to {}, draw as many",
 }  # fmt: skip
 _PROMPTS = {
     Asking.ACQUIRE_CARDS: "Take a card of the tavern", Asking.REPLACE_CARDS_IN_TAVERN: "Replace cards of the tavern",
@@ -126,7 +126,13 @@ _GLOSSARY = {
     "curse": "does nothing",
 }  # fmt: skip
 
-_SIGNS = {_SHORT[deed].format(2): _LONG[deed].format(2) for deed in _SHORT} | {
+
+def _told(words: Mapping[Deed, str], code: int, amount: int) -> str:
+    """An effect in words; of more than one thing in the plural."""
+    return words[Deed(code)].format(amount, s="" if amount == 1 else "s")
+
+
+_SIGNS = {_SHORT[deed].format(2): _told(_LONG, deed, 2) for deed in _SHORT} | {
     sign: f"of the deck of {patron_title(PATRON_NAMES.index(name))}" for name, sign in _DECKS.items()
 }
 """What is written short on cards."""
@@ -259,7 +265,8 @@ class _Laying:
     def _counters(self, p: int) -> Iterator[Thing]:
         side = self.view[SIDES[p]]
         faces = [Face(name, number=side[name]) for name in ("prestige", "power", "coins")]
-        faces += [Face("favours", number=sum(who == PLAYERS[p] for who in self.view["favor"].values()))]
+        favours = sum(who == PLAYERS[p] for who in self.view["favor"].values())
+        faces += [Face("favour" if favours == 1 else "favours", number=favours)]
         faces += [Face("call" if side["patron_calls"] == 1 else "calls", number=side["patron_calls"])]
         faces += [
             Face(name, number=len(side[pile])) for name, pile in (("hand", "hand"), ("draw", "draw"), ("cooling", "cooldown"))
@@ -325,7 +332,7 @@ class _Laying:
     def _side(self, side: int) -> str:
         card = self._card(self.asked["card"]) if self.asked else self.facts[0]
         code, amount = card.effects[self.asked["level"] - 1 if self.asked else 0].parts[side]
-        return _LONG[Deed(code)].format(amount)
+        return _told(_LONG, code, amount)
 
     def _words(self, action: Action) -> str:
         kind, source = Kind(kind_of(action)), source_of(action)
@@ -393,7 +400,7 @@ def _brief(card: TributeCard) -> str:
 
 
 def _joined(effect: CardEffect, words: Mapping[Deed, str]) -> str:
-    told = [words[Deed(code)].format(amount) for code, amount in effect.parts]
+    told = [_told(words, code, amount) for code, amount in effect.parts]
     return (" or " if effect.either else " ").join(told)
 
 
@@ -401,7 +408,7 @@ def _deeds(card: TributeCard) -> Iterator[str]:
     yield _title(PATRON_NAMES[card.deck])
     for level, effect in enumerate(card.effects):
         if effect.parts:
-            told = [_LONG[Deed(code)].format(amount) for code, amount in effect.parts]
+            told = [_told(_LONG, code, amount) for code, amount in effect.parts]
             words = (" or " if effect.either else ", ").join(told)
             yield f"combo {level + 1}: {words}" if level else words
 

@@ -149,11 +149,17 @@ LONGEST_MATCH = 60_000
 """Decisions. The original knows no such limit; endless turns are possible but nobody plays them."""
 
 
+def _patron(name: str) -> str:
+    """A patron by name, in capitals or not, or by number."""
+    return PATRON_NAMES[int(name)] if name.isdecimal() and int(name) < len(PATRON_NAMES) else name.upper()
+
+
 def _pool(value: Any) -> str:
-    """Patrons in the order of their numbers, joined by +."""
-    if value == ALL:
+    """Patrons in the order of their numbers, joined by +. As the original's runner has it, the Treasury may be named too."""
+    if value in (ALL, "default"):
         return ALL
-    names = value.split("+") if isinstance(value, str) else list(value)
+    names = [_patron(name) for name in (value.split("+") if isinstance(value, str) else value)]
+    names = [name for name in names if name != "TREASURY"]
     if not {*names} <= {*DRAFTABLE} or len({*names}) != len(names) or len(names) < 4:
         raise ValueError
     return "+".join(name for name in DRAFTABLE if name in names)
@@ -163,7 +169,7 @@ TRIBUTE_OPTIONS: tuple[Option, ...] = (
     choice("cards", "current", ("current", "2024"), "the card set: all 125, or the 101 of the 2024 competition"),
     Option(
         "pool", ALL, "the patrons that can be drafted",
-        f"all, or at least four of {', '.join(DRAFTABLE)}, joined by +", _pool,
+        f"all, or at least four of {', '.join(DRAFTABLE)}, by name or number, joined by +", _pool,
     ),
     choice("luck", "own", ("own", "original"), "shuffles by this package's generator, or number by number as the original's"),
     whole("limit", LONGEST_MATCH, 100, LONGEST_MATCH, "after this many decisions the match is drawn"),
