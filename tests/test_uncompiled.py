@@ -41,7 +41,7 @@ LOCM = [
 ]  # fmt: skip
 TRIBUTE = [
     "scenarios", "turns", "choices", "patrons", "luck", "positions", "views", "observer", "each_card",
-    "against_oracle", "bots", "laws", "rivals", "leaking",
+    "against_oracle", "bots", "laws", "rivals", "leaking", "log",
 ]  # fmt: skip
 UNICORNS = ["scenarios", "decks", "dragons", "observer", "imagining"]
 EXAMPLES = [
