@@ -26,7 +26,10 @@ def side(*hand: str, **rest: Any) -> dict[str, Any]:
             ["ACTIVATE_AGENT BANNERET"], side(agents=["BANNERET"]),
             [("ACTIVATE_AGENT", P1, None, "BANNERET", 1), ("GAIN_POWER", P1, "BANNERET", None, 3)],
         ),
-        (["PLAY_CARD WAR_SONG"], side("WAR_SONG"), [("PLAY_CARD", P1, None, "WAR_SONG", 1), ("GAIN_POWER", P1, "WAR_SONG", None, 1)]),
+        (
+            ["PLAY_CARD WAR_SONG"], side("WAR_SONG"),
+            [("PLAY_CARD", P1, None, "WAR_SONG", 1), ("GAIN_POWER", P1, "WAR_SONG", None, 1)],
+        ),
         (
             ["PLAY_CARD SUMMERSET_SACKING"], side("SUMMERSET_SACKING"),
             [("PLAY_CARD", P1, None, "SUMMERSET_SACKING", 1), ("GAIN_PRESTIGE", P1, "SUMMERSET_SACKING", None, 1)],

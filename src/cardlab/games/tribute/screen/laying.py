@@ -32,11 +32,13 @@ _SHORT = {
 _LONG = {
     Deed.COIN: "gain {} coin{s}", Deed.POWER: "gain {} power", Deed.PRESTIGE: "gain {} prestige",
     Deed.OPP_LOSE: "the foe loses {} prestige", Deed.REPLACE: "replace up to {} tavern card{s}",
-    Deed.ACQUIRE: "take a tavern card of cost up to {}", Deed.DESTROY: "destroy up to {} own card{s}", Deed.DRAW_CARDS: "draw {}",
+    Deed.ACQUIRE: "take a tavern card of cost up to {}", Deed.DESTROY: "destroy up to {} own card{s}",
+    Deed.DRAW_CARDS: "draw {}",
     Deed.OPP_DISCARD: "the foe discards {}", Deed.RETURN_TOP: "put up to {} cooling card{s} on top",
     Deed.RETURN_AGENT_TOP: "put up to {} cooling agent{s} on top", Deed.TOSS_TOP: "look at {} and toss any",
-    Deed.KNOCK_OUT: "knock out {} agent{s}", Deed.KNOCK_OUT_ALL: "knock out all agents", Deed.PATRON_CALL: "{} patron call{s} more",
-    Deed.CREATE_SACKING: "get {} Summerset Sacking{s}", Deed.HEAL: "heal it by {}", Deed.DONATE: "discard up to {}, draw as many",
+    Deed.KNOCK_OUT: "knock out {} agent{s}", Deed.KNOCK_OUT_ALL: "knock out all agents",
+    Deed.PATRON_CALL: "{} patron call{s} more", Deed.CREATE_SACKING: "get {} Summerset Sacking{s}",
+    Deed.HEAL: "heal it by {}", Deed.DONATE: "discard up to {}, draw as many",
 }  # fmt: skip
 _PROMPTS = {
     Asking.ACQUIRE_CARDS: "Take a card of the tavern", Asking.REPLACE_CARDS_IN_TAVERN: "Replace cards of the tavern",
