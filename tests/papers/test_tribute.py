@@ -18,7 +18,7 @@ CURVE = LearningRun(5.0, 4, 8, 8)
 def test_every_table_and_figure_is_declared() -> None:
     names = [experiment.id for experiment in EXPERIMENTS]
     assert names == [
-        "table4.1", "tiers", "curve4.1", "curve4.2", "appendixA", "outlook", "width4.3", "figure2.6", "cross2024",
+        "table4.1", "tiers", "curve4.1", "curve4.2", "appendixA", "forms", "outlook", "width4.3", "figure2.6", "cross2024",
     ]  # fmt: skip
     for experiment in EXPERIMENTS:
         assert len({cell.label for cell in experiment.cells}) == len(experiment.cells)
@@ -82,6 +82,31 @@ def test_rows_are_shown_under_the_printed_ones(tmp_path: Path) -> None:
     lines = rows(outcomes, call)
     assert lines[0].split()[:5] == ["MIDNIGHT_RAID", "printed", "11.8", "12.3", "11.3"] and len(lines) >= 11
     assert "lies above s10" in lines[-1]
+
+
+def test_forms_and_discounts_are_learned_apart_and_told_by_their_means(tmp_path: Path) -> None:
+    (experiment,) = chosen(EXPERIMENTS, ["forms"])
+    assert [cell.label for cell in experiment.cells[::3]] == [
+        f"{form}, discount {gamma}, run 1" for form in ("thesis", "archive") for gamma in (0.8, 0.5)
+    ]
+    short = [replace(c, learning=replace(c.learning, small=4, block=4)) for c in experiment.cells[:9:3]]  # type: ignore[type-var, attr-defined]
+    found = [cell.play(Call("small", games=2, folder=tmp_path)) for cell in short]
+    assert [one.games for one in found] == [2, 2, 2]
+    assert sorted(path.name for path in tmp_path.glob("*.csv")) == [
+        "archive-0.8-4-0-0.csv",
+        "thesis-0.5-4-0-0.csv",
+        "thesis-0.8-4-0-0.csv",
+    ]
+    texts = {path.read_text() for path in tmp_path.glob("*.csv")}
+    assert len(texts) == 3
+    outcomes = [
+        Outcome(experiment, cell, Finding(2, rate, None))
+        for cell, rate in zip(experiment.cells[1:4], (0.5, 0.7, 0.4), strict=True)
+    ]
+    assert experiment.conclude(outcomes, Call()) == [
+        "thesis, discount 0.8: 60.0% on average",
+        "thesis, discount 0.5: 40.0% on average",
+    ]
 
 
 def test_a_learned_table_plays_against_another(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ _DUELYST = {
 }  # fmt: skip
 _TRIBUTE = {
     "table4.1": (2, 6), "tiers": (2, 6), "curve4.1": (13, 35), "curve4.2": (13, 130), "appendixA": (8, 20),
-    "outlook": (37, 180), "width4.3": (1, 3), "figure2.6": (1, 1), "cross2024": (9, 520),
+    "forms": (25, 110), "outlook": (37, 180), "width4.3": (1, 3), "figure2.6": (1, 1), "cross2024": (9, 520),
 }  # fmt: skip
 COSTS: Mapping[str, Mapping[str, tuple[float, float]]] = {
     "castle": _CASTLE, "locm": _LOCM, "unicorns": _UNICORNS, "duelyst": _DUELYST, "tribute": _TRIBUTE,

@@ -41,7 +41,10 @@ def folder_of(call: Call) -> Path:
 
 @dataclass(frozen=True)
 class LearningRun:
-    """A training: from which value, and how many games make a point of the curve; with `units` of a network, not a table."""
+    """A training: from which value, and how many games make a point of the curve; with `units` of a network, not a table.
+
+    `gamma`: another discount than that of the form.
+    """
 
     initial: float
     block: int
@@ -49,6 +52,8 @@ class LearningRun:
     paper: int
     table: str | None = None
     units: int = 0
+    form: str = "thesis"
+    gamma: float | None = None
 
     def games(self, call: Call) -> int:
         """How long it is."""
@@ -58,7 +63,7 @@ class LearningRun:
         """The training, carried out or finished if that was not done yet."""
         games = self.games(call)
         task = QTask.of(
-            find_game(GAME), OPPONENT, games, table=self.table, form="thesis", initial=self.initial,
+            find_game(GAME), OPPONENT, games, table=self.table, form=self.form, gamma=self.gamma, initial=self.initial,
             block=min(self.block, games), seed=derive(call.seed, "learning", run), units=self.units,
         )  # fmt: skip
         text = json.dumps([task.told(), games], sort_keys=True)
@@ -145,6 +150,41 @@ class LearnedCell:
 
 
 @dataclass(frozen=True)
+class FormCell:
+    """HQL with a table that was learned in a form and with a discount, against the decision tree that it learned from."""
+
+    label: str
+    learning: LearningRun
+    run: int
+    small: int = 300
+    paper: int = 1000
+    game: str = GAME
+    agents: tuple[str, ...] = ("hql,table=learned here", OPPONENT)
+    published: Published | None = None
+
+    def games(self, scale: str) -> int:
+        """How many games at a scale, without those that are learned from."""
+        return self.small if scale == "small" else self.paper
+
+    def play(self, call: Call) -> Finding:
+        """Learn what is not learned yet, and play; all tables meet the same deals."""
+        training = self.learning.trained(replace(call, games=None), self.run)
+        task = training.task
+        path = folder_of(call) / f"{task.form}-{task.gamma:g}-{training.done}-{call.seed}-{self.run}.csv"
+        training.lore.save(path)
+        games = call.games or self.games(call.scale)
+        return play_cell(Match.of(self.game, (f"hql,table={path}", OPPONENT), games=games, seed=call.seed), call, self.agents)
+
+
+def forms(outcomes: Sequence[Outcome], call: Call) -> Sequence[str]:
+    """The mean of all trainings of a form with a discount."""
+    rates: dict[str, list[float]] = {}
+    for outcome in outcomes:
+        rates.setdefault(outcome.cell.label.rpartition(", ")[0], []).append(outcome.finding.rate)
+    return [f"{label}: {100 * sum(found) / len(found):.1f}% on average" for label, found in rates.items()]
+
+
+@dataclass(frozen=True)
 class RowCell:
     """A row of a learned table beside the printed one. The rate: the share of states learned in both, or in neither."""
 
@@ -221,6 +261,14 @@ LEARNING = (
     Experiment(
         "appendixA", "five rows of a learned table", "Do values rise with the size of a deck, and where is nothing learned?",
         tuple(RowCell(key.replace("_", " ").title(), key) for key in PRINTED_ROWS), rows,
+    ),
+    Experiment(
+        "forms", "what follows is of the card's own deck, as in the thesis, or of Pelin, as in the program; two discounts",
+        "Does the slip of the program cost anything, and does the discount matter?",
+        tuple(
+            FormCell(f"{form}, discount {gamma:g}, run {run + 1}", replace(FAST, form=form, gamma=gamma), run)
+            for form in ("thesis", "archive") for gamma in (0.8, 0.5) for run in range(RUNS)
+        ), forms,
     ),
     Experiment(
         "outlook", "what the thesis proposes to try next, against HQL", "What would make HQL stronger?",
