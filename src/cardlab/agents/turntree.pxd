@@ -20,7 +20,6 @@ cdef enum:
 ctypedef struct Twig:
     int64_t action
     double best
-    double total
     int32_t visits
     int32_t first
     int32_t n
@@ -31,7 +30,7 @@ cdef class TurnTree(Agent):
     cdef int64_t max_iterations, max_ns, looked, spent_ns, deadline
     cdef double c, thought
     cdef int trees, me, n_twigs, room, n_path
-    cdef bint by_mean, playout, trimmed, last_of_equals
+    cdef bint trimmed
     cdef Evaluator evaluator
     cdef Guide guide
     cdef Stop stop

@@ -1,8 +1,8 @@
 """Tree search over the own turn alone, judged at its end: what counts is the best end that was found below an action.
 
 Some worlds are imagined, each with a tree of its own that treats it as open. An iteration walks down by upper confidence
-bounds, over the best value seen below a position or over the mean; at a position that was not seen before it plays at random
-to the end of the turn (or judges the position as it is) and hands the value up.
+bounds over the best value seen below a position; at a position that was not seen before it plays at random to the end of the
+turn and hands the value up.
 Positions below which everything was seen are left alone.
 The action with the highest sum of best values over the worlds is chosen; of five and more the best and the worst do not count.
 
@@ -30,9 +30,6 @@ class TurnTree(Agent):
         self.c = options["c"]
         self.trees = options["trees"]
         self.trimmed = self.trees >= 5
-        self.by_mean = options["backup"] == "mean"
-        self.playout = options["playout"]
-        self.last_of_equals = options["ties"] == "last"
         self.evaluator = evaluator
         self.guide = guide
         self.stop = stop
@@ -123,7 +120,7 @@ class TurnTree(Agent):
         return 0
 
     def _best(self):
-        """The first action with the highest sum; of equals the first, or the last."""
+        """The first action with the highest sum."""
         best = 0
         counted = self.trees
         if self.trimmed:
@@ -131,7 +128,7 @@ class TurnTree(Agent):
             for i in range(self.first_acts.n):
                 self.value_of[i] -= self.highest[i] + self.lowest[i]
         for i in range(1, self.first_acts.n):
-            if self.value_of[i] > self.value_of[best] or (self.last_of_equals and self.value_of[i] == self.value_of[best]):
+            if self.value_of[i] > self.value_of[best]:
                 best = i
         self.thought = self.value_of[best] / counted
         return best
@@ -173,8 +170,7 @@ class TurnTree(Agent):
                 continue
             if self.twigs[i].visits == 0:
                 return i
-            value = self.twigs[i].total / self.twigs[i].visits if self.by_mean else self.twigs[i].best
-            bound = value + self.c * sqrt(logarithm / self.twigs[i].visits)
+            bound = self.twigs[i].best + self.c * sqrt(logarithm / self.twigs[i].visits)
             if bound > best_bound:
                 best, best_bound = i, bound
         return best
@@ -193,7 +189,7 @@ class TurnTree(Agent):
         """What the position that was come to is worth."""
         if self.twigs[twig].closes or self.world._player() != self.me:
             self.twigs[twig].done = True
-        elif self.playout:
+        else:
             self._finish_turn(rng)
         return judge(self.evaluator, self.world, self.me)
 
@@ -218,7 +214,6 @@ class TurnTree(Agent):
         for at in range(self.n_path - 1, -1, -1):
             twig = self.path[at]
             self.twigs[twig].visits += 1
-            self.twigs[twig].total += value
             if value > self.twigs[twig].best:
                 self.twigs[twig].best = value
             if self.twigs[twig].n and not self.twigs[twig].done:
@@ -241,7 +236,6 @@ class TurnTree(Agent):
         self.twigs[new].action = action
         self.twigs[new].closes = closes
         self.twigs[new].best = 0
-        self.twigs[new].total = 0
         self.twigs[new].visits = 0
         self.twigs[new].first = 0
         self.twigs[new].n = 0

@@ -260,8 +260,7 @@ OWN_WORTH = Path(__file__).parent / "worth.csv"
 def _champion(order: Order) -> Agent:
     judge = WorthEvaluator(read_worth(order.options["worth"] or OWN_WORTH), closing=True)
     guide = QuietGuide(quiet_cards(CARDS, False))
-    options = {"playout": True, "backup": "max", "ties": "first", "trees": order.options["trees"], "c": order.options["c"]}
-    search = TurnTree(order.game, order.budget or Budget(2000), options, judge, order.stop, guide)
+    search = TurnTree(order.game, order.budget or Budget(2000), order.options, judge, order.stop, guide)
     return Champion(order.game, search)
 
 
