@@ -92,6 +92,7 @@ def test_forms_and_discounts_are_learned_apart_and_told_by_their_means(tmp_path:
     short = [replace(c, learning=replace(c.learning, small=4, block=4)) for c in experiment.cells[:9:3]]  # type: ignore[type-var, attr-defined]
     found = [cell.play(Call("small", games=2, folder=tmp_path)) for cell in short]
     assert [one.games for one in found] == [2, 2, 2]
+    assert len(list(tmp_path.glob("match-*.jsonl"))) == 3, "each table has results of its own"
     assert sorted(path.name for path in tmp_path.glob("*.csv")) == [
         "archive-0.8-4-0-0.csv",
         "thesis-0.5-4-0-0.csv",

@@ -138,15 +138,16 @@ class LearnedCell:
     def play(self, call: Call) -> Finding:
         """Learn what is not learned yet, and play."""
         length = replace(call, games=None)
-        texts = []
+        texts, named = list[str](), list[str]()
         for learning, options in ((self.learning, self.options), (FAST, "")):
             training = learning.trained(length, 0)
             kind = "net" if learning.units else "table"
             path = folder_of(call) / f"{training.task.kind.name}-{kind}-{training.done}-{call.seed}.csv"
             training.lore.save(path)
-            texts.append(f"hql,table={'net:' if learning.units else ''}{path}{options}")
+            for found, place in ((texts, str(path)), (named, path.name)):
+                found.append(f"hql,table={'net:' if learning.units else ''}{place}{options}")
         games = call.games or self.games(call.scale)
-        return play_cell(Match.of(self.game, texts, games=games, seed=call.seed), call, self.agents)
+        return play_cell(Match.of(self.game, texts, games=games, seed=call.seed), call, named)
 
 
 @dataclass(frozen=True)
@@ -173,7 +174,8 @@ class FormCell:
         path = folder_of(call) / f"{task.form}-{task.gamma:g}-{training.done}-{call.seed}-{self.run}.csv"
         training.lore.save(path)
         games = call.games or self.games(call.scale)
-        return play_cell(Match.of(self.game, (f"hql,table={path}", OPPONENT), games=games, seed=call.seed), call, self.agents)
+        match = Match.of(self.game, (f"hql,table={path}", OPPONENT), games=games, seed=call.seed)
+        return play_cell(match, call, (f"hql,table={path.name}", OPPONENT))
 
 
 def forms(outcomes: Sequence[Outcome], call: Call) -> Sequence[str]:
