@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,8 @@ from cardlab.play.app import CardlabApp
 from cardlab.play.dialogs import Paper
 from cardlab.play.playscreen import PlayScreen
 from cardlab.play.record import Record, short_names
+from cardlab.play.sitting import Sitting
+from cardlab.play.thinker import Thinker
 from cardlab.play.viewer import ViewerScreen
 from cardlab.play.watch import WatchScreen
 from cardlab.play.widgets import Board
@@ -89,6 +92,26 @@ async def test_an_agent_that_fails_leaves_the_screen_standing(tmp_path: Path, ro
             await pilot.pause(0.05)
         assert told and told[0][1]["markup"] is False
         assert told[0][0].isprintable() and "Undo (u)" in told[0][0]
+
+
+@pytest.mark.asyncio
+async def test_who_thinks_for_long_is_named_with_the_time_and_the_keys_that_help(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The agent of the test ends when it is told to, so that the test does."""
+    rest = threading.Event()
+    monkeypatch.setattr(Thinker, "think", lambda self, *seat: rest.wait(30))
+    monkeypatch.setattr("cardlab.play.playscreen.PATIENCE", 0.5)
+    monkeypatch.setattr("cardlab.play.watch.PATIENCE", 0.5)
+    screens: dict[str, Screen[None]] = {
+        "random is thinking… 1 s  (n: new game, q: quit)": PlayScreen(Sitting(game("castle"), ("random",), seat=1)),
+        "lowest has been thinking for 1 s": WatchScreen(game("castle"), ("lowest", "random"), seed=1, speed=6),
+    }
+    for words, screen in screens.items():
+        async with CardlabApp(screen).run_test(size=SIZE) as pilot:
+            prompt = screen.query_one("#prompt", Static)
+            await until(pilot, lambda prompt=prompt, words=words: words in str(prompt.content), words)
+    rest.set()
 
 
 def test_a_name_of_a_million_letters_is_cut() -> None:

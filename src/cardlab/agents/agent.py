@@ -6,15 +6,17 @@ plain Python go through `PythonAgent`.
 """
 
 import array
+import operator
 
 import cython
 
 from cardlab.agents.calls import CallForm, call_of, check_listeners
 from cardlab.agents.report import Report
+from cardlab.core.printable import safely
 from cardlab.core.rng import Rng
 from cardlab.core.state import Actions, Seat, State
 from cardlab.core.tool import Tool, check_reader
-from cardlab.errors import CardlabError
+from cardlab.errors import CardlabError, RunError
 
 
 class Crew(Tool):
@@ -312,7 +314,7 @@ class PythonAgent(Agent):
 
     def _choose(self, seat, rng):
         with cython.gil:
-            return self.player_choice(seat, rng)
+            return self._as_action(self.player_choice(seat, rng))
 
     def player_choice(self, seat, rng):
         # type: (Seat, Rng) -> Action
@@ -327,6 +329,14 @@ class PythonAgent(Agent):
         else:
             self.chosen = self.player.choose(own)
         return self.chosen
+
+    def _as_action(self, answer):
+        # type: (Any) -> Action
+        """The number of the action that was answered."""
+        try:
+            return operator.index(answer)
+        except TypeError:
+            raise RunError(f"{self.spec} answered {safely(repr, answer)}, which is not an action") from None
 
     def allow(self, milliseconds):
         # type: (float | None) -> None

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cardlab.agents.making import make_agent
-from cardlab.cli.terminal import say
+from cardlab.cli.terminal import note, say
 from cardlab.core.game import Game
 from cardlab.core.plugins import FIRST_AGENT, guessed_file
 from cardlab.core.sourcetext import classes_with, lack_in
@@ -45,6 +45,11 @@ def check_agents(game: Game, agents: Sequence[object], conditions: Conditions) -
     """Raise for the first of the agents in Python that cannot play."""
     for problem in problems_of(game, agents, conditions).values():
         raise PluginError(problem)
+
+
+def check_here(game: Game, *agents: str | None) -> None:
+    """The same for a command that plays in its own process, where an agent that never ends would take the command along."""
+    check_agents(game, agents, Conditions(1, notice=note))
 
 
 def _files(text: str) -> list[Path] | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from cardlab.cli.terminal import say
+from cardlab.cli.terminal import note, say
 from cardlab.errors import CardlabError
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ FAILED, STOPPED = 1, 130
 
 def debugged(declare: Callable[[], Match], number: int) -> None:
     """Play one game of the match and tell all that went wrong in it. Exits with 1 if something did."""
-    from cardlab.cli.runner import note
     from cardlab.lab.matches.debugging import debug_game, way_to
     from cardlab.lab.showing.gamelines import GameLines
 

@@ -14,7 +14,7 @@ from cardlab.cli.durations import seconds_of
 from cardlab.cli.progressbar import shown_progress
 from cardlab.cli.shared import INTERRUPTED, check_writable, print_json, resume_command, write_csv
 from cardlab.cli.tables import Form, print_in_form
-from cardlab.cli.terminal import say
+from cardlab.cli.terminal import note, say
 from cardlab.lab.engine import Conditions, Interrupted
 from cardlab.lab.showing.sheet import Sheet
 from cardlab.lab.storage.runfile import RunFile, default_path
@@ -86,8 +86,8 @@ def carried_out(conditions: Conditions, spec: dict[str, Any], output: Output, sh
     file = RunFile(output.run_file or default_path(spec), spec, output.resume, required=named, replace=not named)
     if output.resume and not file.loaded:
         say(f"nothing to resume in {file.path}: starting from the first game", err=True)
-    for note in file.notes:
-        say(f"Note: {note}", err=True, fg="yellow")
+    for line in file.notes:
+        note(line)
     try:
         with told(conditions, output) as followed:
             run = CommandRun(followed, file)
@@ -117,11 +117,6 @@ def told(conditions: Conditions, output: Output) -> Iterator[Conditions]:
         return
     with shown_progress() as tell:
         yield replace(conditions, progress=tell, notice=note)
-
-
-def note(line: str) -> None:
-    """Something that people may want to know while they wait."""
-    say(f"Note: {line}", err=True, fg="yellow")
 
 
 def _report(result: Any, output: Output, shown: Shown) -> None:

@@ -17,6 +17,11 @@ def say(text: str, err: bool = False, fg: str | None = None) -> None:
     typer.secho(printable(text, lines=True), fg=fg, err=err)
 
 
+def note(line: str) -> None:
+    """Something that people may want to know while they wait."""
+    say(f"Note: {line}", err=True, fg="yellow")
+
+
 class PlainConsole(Console):
     """A console that takes texts as they are: no markup and no emoji in them is obeyed, no control character gets through."""
 

@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from cardlab.core.game import Game
-from cardlab.core.printable import error_text, printable
+from cardlab.core.printable import printable
 from cardlab.core.replay import Replay
 from cardlab.core.rng import derive
 from cardlab.errors import CardlabError, MissingExtra, RunError
+from cardlab.lab.matches.waiting import told_of_slow
 from cardlab.play.record import Record
 from cardlab.play.telling import closing_lines, opening_lines, step_lines, whole_text
 from cardlab.play.thinker import Thinker, Thought, farewell
@@ -50,10 +51,10 @@ def open_menu(sit_down: Callable[[Plan], Sitting]) -> None:
     _run(MenuScreen(lambda plan: PlayScreen(sit_down(plan))))
 
 
-def open_watch(game: Game, agents: Sequence[str], seed: int, text: bool) -> None:
-    """Let agents play and show it, as plain text if asked for or if there is no terminal."""
+def open_watch(game: Game, agents: Sequence[str], seed: int, text: bool, notice: Callable[[str], object] | None = None) -> None:
+    """Let agents play and show it, as plain text if asked for or if there is no terminal. `notice` hears who is slow then."""
     if text or not on_terminal():
-        write_live(game, agents, seed, _write)
+        write_live(game, agents, seed, _write, notice)
         return
     _need_textual("watching in the terminal")
     from cardlab.play.watch import WatchScreen
@@ -74,18 +75,27 @@ def open_replay(replay: Replay, text: bool) -> None:
     _run(ViewerScreen(record))
 
 
-def write_live(game: Game, agents: Sequence[str], seed: int, write: Callable[[str], None]) -> Record:
+def write_live(
+    game: Game,
+    agents: Sequence[str],
+    seed: int,
+    write: Callable[[str], None],
+    notice: Callable[[str], object] | None = None,
+) -> Record:
     """Let agents play and write every decision as it is made. Times are not told: equal seeds write equal texts."""
     record = Record.new(game, seed, agents)
     thinkers = [Thinker(game, spec) for spec in agents]
     for line in opening_lines(record):
         write(line)
-    while (player := record.now.player) is not None:
-        at = len(record.steps)
-        thought = _decision(thinkers[player], record, derive(seed, "choice", player, at))
-        record.add(thought.action, None, thought.lines)
-        for line in step_lines(record, at):
-            write(line)
+    with told_of_slow(agents, notice, "Ctrl-C ends it") as watch:
+        while (player := record.now.player) is not None:
+            at = len(record.steps)
+            watch(player, at)
+            thought = _decision(thinkers[player], record, derive(seed, "choice", player, at))
+            watch(-1, at)
+            record.add(thought.action, None, thought.lines)
+            for line in step_lines(record, at):
+                write(line)
     farewell(dict(enumerate(thinkers)), record)()
     for line in closing_lines(record):
         write(line)
@@ -100,7 +110,7 @@ def _decision(thinker: Thinker, record: Record, seed: int) -> Thought:
     except (CardlabError, KeyboardInterrupt):
         raise
     except BaseException as error:
-        raise RunError(f"{thinker.spec} failed: {error_text(error)}") from None
+        raise RunError(thinker.failure(error)) from None
 
 
 def _write(text: str) -> None:
@@ -116,5 +126,7 @@ def _need_textual(job: str) -> None:
 
 def _run(screen: Screen[None]) -> None:
     from cardlab.play.app import CardlabApp
+    from cardlab.play.beside import await_others
 
     CardlabApp(screen).run()
+    await_others()

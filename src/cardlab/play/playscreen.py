@@ -15,12 +15,13 @@ from textual.widgets import Footer, Static
 
 from cardlab.core.action import Action
 from cardlab.core.picking import Picking
-from cardlab.core.printable import error_text, printable
+from cardlab.core.printable import printable
 from cardlab.core.replay import Said
 from cardlab.core.rng import derive
 from cardlab.core.state import Seat, State
 from cardlab.errors import CardlabError
 from cardlab.lab.people.resultbook import PersonsGame
+from cardlab.play.beside import PATIENCE, do_beside, post
 from cardlab.play.dialogs import CLOSE, CONSENT, CalmPaper, consent_text, summary_text
 from cardlab.play.keys import PLAY_KEYS
 from cardlab.play.logpanel import Log
@@ -111,6 +112,7 @@ class PlayScreen(Picker):
     def on_mount(self) -> None:
         """Start the game."""
         self.query_one(ActionList).focus()
+        self.set_interval(1.0, self._tell_waiting)
         self.call_after_refresh(self._go_on)
 
     # ---- the flow of the game -----------------------------------------------------------------------------------
@@ -140,11 +142,11 @@ class PlayScreen(Picker):
             try:
                 answer = self.Answered(turn, thinker.think(seat, seed, told, number), hint=hint)
             except BaseException as error:  # in this thread nothing else ends the program: what an agent raises is its own
-                answer = self.Answered(turn, None, f"{thinker.spec}: {error_text(error)}", hint)
+                answer = self.Answered(turn, None, thinker.failure(error), hint)
             time.sleep(max(0.0, pace - (time.monotonic() - started)))
-            self.post_message(answer)
+            post(self, answer)
 
-        self.run_worker(think, thread=True, group="think")
+        do_beside(think)
 
     def on_play_screen_answered(self, message: Answered) -> None:
         """An agent's choice is played, an advisor's is shown. Those of moments gone by are dropped."""
@@ -185,7 +187,7 @@ class PlayScreen(Picker):
         assert result is not None
         self.score.add(result)
         self._told_end = True
-        self.run_worker(farewell(self._thinkers, self.record), thread=True, group="think")
+        do_beside(farewell(self._thinkers, self.record))
         self._kept = self.sitting.entry(self.record, self._hints, self._undos)
         try:
             if book is not None and book.consent is None:
@@ -277,8 +279,15 @@ class PlayScreen(Picker):
         if scene.player is None:
             return "The game is over  (n: new game)"
         if scene.thinking:
-            return f"{scene.names[scene.player]} is thinking…"
+            seconds = time.perf_counter() - self._asked
+            waited = f" {seconds:.0f} s  (n: new game, q: quit)" if seconds >= PATIENCE else ""
+            return f"{scene.names[scene.player]} is thinking…{waited}"
         return self.picking.prompt(self._picked)
+
+    def _tell_waiting(self) -> None:
+        """Say how long an opponent has been thinking, and what one can do about it."""
+        if self.is_current and self.record.now.player not in (None, self.sitting.seat):
+            self.query_one("#prompt", Static).update(plain_text(self._prompt(self.scene())))
 
     # ---- what the person does besides playing -----------------------------------------------------------------
 

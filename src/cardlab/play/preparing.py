@@ -123,10 +123,15 @@ class Plan:
     def problem(self) -> str:
         """What is wrong with it, or nothing."""
         from cardlab.agents.making import make_agent
+        from cardlab.lab.engine import Conditions
+        from cardlab.lab.matches.tryout import problems_of
 
         try:
             game = self.game()
-            for agent in dict.fromkeys((self.opponent, self.values.get("hint", HINT))):
+            agents = (self.opponent, self.values.get("hint", HINT))
+            for problem in problems_of(game, agents, Conditions(1)).values():
+                return problem
+            for agent in dict.fromkeys(agents):
                 make_agent(game, agent)
             self.seed()
         except CardlabError as error:

@@ -14,9 +14,11 @@ from cardlab.agents.report import Report
 from cardlab.core.action import Action
 from cardlab.core.events import Event
 from cardlab.core.game import Game
+from cardlab.core.printable import error_text
 from cardlab.core.replay import Said
 from cardlab.core.result import Result
 from cardlab.core.state import Seat
+from cardlab.errors import CardlabError
 from cardlab.play.record import Record
 
 LEAST_MS = 20.0
@@ -68,6 +70,10 @@ class Thinker:
             self._used += taken
             said = self._agent.take_lines() if isinstance(self._agent, PythonAgent) else ()
             return Thought(action, self._agent.report, taken, tuple((seat.player, line) for line in said))
+
+    def failure(self, error: BaseException) -> str:
+        """What to say of an error that the agent raised: its own are unknown to us, ours name it."""
+        return str(error) if isinstance(error, CardlabError) else f"{self.spec} failed: {error_text(error)}"
 
     @contextmanager
     def _clock(self, turn: int) -> Iterator[None]:

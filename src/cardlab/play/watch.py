@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import ClassVar
 
@@ -14,16 +15,16 @@ from textual.widgets import Static
 from cardlab.agents.report import Report
 from cardlab.core.action import Action
 from cardlab.core.game import Game
-from cardlab.core.printable import error_text
 from cardlab.core.rng import derive
 from cardlab.errors import CardlabError, OptionError
+from cardlab.play.beside import PATIENCE, do_beside, post
 from cardlab.play.keys import WATCH_KEYS
 from cardlab.play.record import Record
 from cardlab.play.saving import save_replay
 from cardlab.play.scene import lay
 from cardlab.play.thinker import Thinker, Thought, farewell
 from cardlab.play.viewer import ViewerScreen, going
-from cardlab.play.widgets import ReportPanel
+from cardlab.play.widgets import ReportPanel, plain_text
 
 SPEEDS = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1, 0.02)
 """Seconds between decisions, from slow to fast."""
@@ -61,7 +62,7 @@ class WatchScreen(ViewerScreen, inherit_bindings=False):
         self._thinkers = [Thinker(game, spec) for spec in agents]
         self._reports: list[Report] = []
         self._seed, self._speed, self._folder = seed, speed, folder or Path.cwd()
-        self._busy = False
+        self._busy, self._asked = False, 0.0
         self._failure = ""
         self._timer: Timer | None = None
         self.paused = False
@@ -74,6 +75,7 @@ class WatchScreen(ViewerScreen, inherit_bindings=False):
     def on_mount(self) -> None:
         """Begin to play."""
         super().on_mount()
+        self.set_interval(1.0, self._tell_waiting)
         self._wait()
 
     @property
@@ -86,6 +88,9 @@ class WatchScreen(ViewerScreen, inherit_bindings=False):
         if self.record.now.over and self.at == len(self.record.steps):
             return super().place()
         pace = "paused" if self.paused else f"{SPEEDS[self._speed]:g} s a move"
+        waited = time.monotonic() - self._asked
+        if self.thinking and waited >= PATIENCE:
+            pace = f"{self.record.names[self.record.now.player or 0]} has been thinking for {waited:.0f} s"
         return f"{super().place()}  ·  {pace}"
 
     def show(self) -> None:
@@ -98,6 +103,11 @@ class WatchScreen(ViewerScreen, inherit_bindings=False):
         step, report = self.record.steps[before], self._reports[before]
         who = f"{before + 1}  {self.record.names[step.player]}"
         panel.show(self._words(before), who, report, step.action)
+
+    def _tell_waiting(self) -> None:
+        """Say how long an agent has been thinking."""
+        if self.is_current and self.thinking:
+            self.query_one("#prompt", Static).update(plain_text(self.place()))
 
     def _words(self, at: int) -> dict[Action, str]:
         """The actions at a decision, in words, as its player saw the table."""
@@ -137,15 +147,15 @@ class WatchScreen(ViewerScreen, inherit_bindings=False):
         assert player is not None
         seat, thinker, told = self.record.seat(player), self._thinkers[player], self.record.told
         seed = derive(self._seed, "choice", player, at)
-        self._busy = True
+        self._busy, self._asked = True, time.monotonic()
 
         def think() -> None:
             try:
-                self.post_message(self.Chosen(at, thinker.think(seat, seed, told)))
+                post(self, self.Chosen(at, thinker.think(seat, seed, told)))
             except BaseException as error:  # in this thread nothing else ends the program: what an agent raises is its own
-                self.post_message(self.Chosen(at, None, f"{thinker.spec} failed: {error_text(error)}"))
+                post(self, self.Chosen(at, None, thinker.failure(error)))
 
-        self.run_worker(think, thread=True, group="think")
+        do_beside(think)
         self.show()
 
     def on_watch_screen_chosen(self, message: Chosen) -> None:
@@ -161,7 +171,7 @@ class WatchScreen(ViewerScreen, inherit_bindings=False):
             self._failure = str(error)
         self.go(len(self.record.steps) if following else self.at)
         if self.record.now.over:
-            self.run_worker(farewell(dict(enumerate(self._thinkers)), self.record), thread=True, group="think")
+            do_beside(farewell(dict(enumerate(self._thinkers)), self.record))
         if self.record.now.over and following:
             self.action_summary()
         self._wait()

@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from cardlab import game
 from cardlab.lab.engine import Conditions, processes
 from cardlab.lab.engine.threads import Quiet
-from cardlab.lab.matches import debugging
+from cardlab.lab.matches import waiting
 from cardlab.lab.matches.debugging import debug_game
 from cardlab.lab.matches.match import Match
 from cardlab.lab.matches.playing import run_match
+from cardlab.play.launch import write_live
 
 ENDLESS = "class Endless:\n    def choose(self, seat):\n        while True:\n            pass\n"
 
@@ -41,7 +43,7 @@ def test_a_search_that_lets_everybody_wait_is_told_after_10_20_and_40_seconds() 
 
 
 def test_waiting_is_told_while_one_game_is_debugged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(debugging, "SLOW_SECONDS", 0.1)
+    monkeypatch.setattr(waiting, "SLOW_SECONDS", 0.1)
     (tmp_path / "slow.py").write_text(
         "import time\nclass Slow:\n    first = True\n    def choose(self, seat):\n"
         "        time.sleep(0.35 * self.first)\n        self.first = False\n        return seat.legal()[0]\n"
@@ -50,3 +52,15 @@ def test_waiting_is_told_while_one_game_is_debugged(tmp_path: Path, monkeypatch:
     debug_game(Match.of("castle", [f"python:{tmp_path / 'slow.py'}:Slow", "lowest"]), 0, told.append)
     assert 1 <= len(told) <= 2
     assert told[0] == "Slow has been thinking about one decision for 0 s; Ctrl-C stops it and shows where it is"
+
+
+def test_waiting_is_told_while_a_game_is_written_as_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(waiting, "SLOW_SECONDS", 0.1)
+    (tmp_path / "slow.py").write_text(
+        "import time\nclass Slow:\n    first = True\n    def choose(self, seat):\n"
+        "        time.sleep(0.35 * self.first)\n        self.first = False\n        return seat.legal()[0]\n"
+    )
+    told: list[str] = []
+    write_live(game("castle"), [f"python:{tmp_path / 'slow.py'}:Slow", "lowest"], 1, lambda line: None, told.append)
+    assert 1 <= len(told) <= 2
+    assert told[0] == "Slow has been thinking about one decision for 0 s; Ctrl-C ends it"

@@ -99,7 +99,8 @@ def collect(
       cardlab collect castle ismcts:800 lowest -n 100000 --to postgresql://me@host/games
     """
     from cardlab.cli.entrants import check_agents
-    from cardlab.cli.runner import Length, Output, note
+    from cardlab.cli.runner import Length, Output
+    from cardlab.cli.terminal import note
     from cardlab.data.databases.database import is_url
     from cardlab.data.targets import open_target
     from cardlab.lab.collecting.collection import Collection

@@ -121,6 +121,7 @@ def evaluate(
     from cardlab.learn.needs import require_numpy
 
     require_numpy("evaluation")
+    from cardlab.cli.entrants import check_here
     from cardlab.cli.tables import Form
     from cardlab.core.vectorfile import find_kind
     from cardlab.learn.contest import Contest
@@ -130,6 +131,7 @@ def evaluate(
     form = Form.of(json, markdown, latex)
     game = shared.find_game(game_name, None, option)
     kind = find_kind(game, what)
+    check_here(game, player, *(against or ()), *(agent or ()))
     chosen = find_player(game, kind, player)
     if any(Path(text).is_dir() for text in vectors):
         _refuse({"--scenarios": scenarios, "--top": top}, "is not for folders: all their individuals play the same games")

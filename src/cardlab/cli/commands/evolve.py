@@ -126,14 +126,17 @@ def evolve(
         print_methods()
         return
     require_numpy("evolution")
+    from cardlab.cli.entrants import check_here
     from cardlab.learn.task import Task
 
+    game = shared.find_game(game_name, None, option)
+    check_here(game, player, *(agent or ()))
     given = {
         "population": population, "generations": generations, "scenarios": scenarios, "games": games, "rounds": rounds,
         "mutation": mutation, "elite": elite, "merge": merge,
     }  # fmt: skip
     task = Task.of(
-        shared.find_game(game_name, None, option), method, kind=what, player=player, budget=budget, quirks=quirks,
+        game, method, kind=what, player=player, budget=budget, quirks=quirks,
         seed=seed, start=() if start_best else start or (), opponents=agent or (),
         **{name: value for name, value in given.items() if value is not None},
     )  # fmt: skip

@@ -81,11 +81,14 @@ def learn(
 
       cardlab learn tribute --opponent decision_tree --network 16 --out net.csv
     """
+    from cardlab.cli.entrants import check_here
     from cardlab.cli.progressbar import shown_progress
     from cardlab.learn.qlearning import QTask, QTraining
 
+    game = shared.find_game(game_name, None, option)
+    check_here(game, opponent)
     task = QTask.of(
-        shared.find_game(game_name, None, option),
+        game,
         opponent,
         games,
         table=table,

@@ -86,7 +86,8 @@ def match(
       cardlab match castle ismcts:800 ismcts:400 -n 20000 --sprt --elo0 0 --elo1 20
     """
     from cardlab.cli.entrants import check_agents
-    from cardlab.cli.runner import Length, Output, Shown, carried_out, note
+    from cardlab.cli.runner import Length, Output, Shown, carried_out
+    from cardlab.cli.terminal import note
     from cardlab.lab.engine import Conditions
     from cardlab.lab.matches.match import Match, how_many
     from cardlab.lab.matches.playing import Keeping, match_spec, run_match

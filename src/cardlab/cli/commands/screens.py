@@ -80,6 +80,7 @@ def play(
 
       cardlab play castle --vs lowest --players 4 -o castle=swap
     """
+    from cardlab.cli.entrants import check_here
     from cardlab.play.launch import open_menu, open_table
 
     if game_name is None:
@@ -98,6 +99,7 @@ def play(
         from cardlab.play.sitting import HINT, Sitting
 
         adviser = HINT if hint is None else hint
+        check_here(game, *opponents, adviser)
         return Sitting(game, opponents, seat or 0, _seed(seed), adviser, book=ResultBook(), name=name, turn_ms=turn_time or 0.0)
 
     open_table(sitting)
@@ -130,10 +132,14 @@ def watch(
 
       cardlab watch castle ismcts:800 ismcts:800 lowest random --text
     """
+    from cardlab.cli.entrants import check_here
+    from cardlab.cli.terminal import note
     from cardlab.play.launch import open_watch
 
     game = _game_for(game_name, players, option, len(agents))
-    open_watch(game, _filled(agents, game.players, "agents"), _seed(seed), text)
+    everybody = _filled(agents, game.players, "agents")
+    check_here(game, *everybody)
+    open_watch(game, everybody, _seed(seed), text, note)
 
 
 def replay(file: ReplayFile, text: Text = False, json: WholeLog = False) -> None:

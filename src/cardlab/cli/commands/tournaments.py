@@ -71,7 +71,8 @@ def tournament(
       cardlab tournament castle agents/ --swiss 7 -n 20
     """
     from cardlab.cli.entrants import entrants
-    from cardlab.cli.runner import Length, Output, Shown, carried_out, note
+    from cardlab.cli.runner import Length, Output, Shown, carried_out
+    from cardlab.cli.terminal import note
     from cardlab.lab.engine import Conditions
     from cardlab.lab.matches.playing import Keeping
     from cardlab.lab.showing.rankings import tournament_sheets

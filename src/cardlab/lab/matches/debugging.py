@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-import threading
-import time
 import traceback
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,7 +21,7 @@ from cardlab.lab.matches.chunk import Chunk
 from cardlab.lab.matches.guard import is_interruption
 from cardlab.lab.matches.match import Match
 from cardlab.lab.matches.matchwork import MatchWork
-from cardlab.lab.showing.displaynames import display_names
+from cardlab.lab.matches.waiting import told_of_slow
 
 SHOWN_ACTIONS = 12
 _HOUSE = Path(cardlab.__file__).parent
@@ -64,40 +61,11 @@ def debug_game(match: Match, index: int, notice: Callable[[str], object] | None 
         raise RunError(f"{carriers[0]}: what it does depends on the games before: only game 0 can be played by itself")
     agents = tuple(_witnessed(agent, complaints) for agent in match.make_agents())
     with (
-        _told_of_slow(match, notice) as watch,
+        told_of_slow(match.labels, notice, "Ctrl-C stops it and shows where it is") as watch,
         MatchWork(dataclasses.replace(match, agents=agents)).place(Kit(Stop(), watch)) as place,
     ):
         chunk = place.do(index, 1)
     return DebuggedGame(match, index, chunk, tuple(complaints))
-
-
-@contextmanager
-def _told_of_slow(match: Match, notice: Callable[[str], object] | None) -> Iterator[Callable[[int, int], None]]:
-    """Somebody who looks at the clock while agents think; it is given to whoever asks them."""
-    asked: list[tuple[int, float]] = [(-1, 0.0)]
-    over = threading.Event()
-
-    def look() -> None:
-        told = (0.0, 0.0)
-        while notice is not None and not over.wait(SLOW_SECONDS / 10):
-            role, since = asked[0]
-            seconds = time.monotonic() - since
-            if role < 0 or seconds < (2 * told[1] if told[0] == since else SLOW_SECONDS):
-                continue
-            told = (since, seconds)
-            name = display_names(match.labels)[role]
-            notice(f"{name} has been thinking about one decision for {seconds:.0f} s; Ctrl-C stops it and shows where it is")
-
-    def watch(role: int, done: int) -> None:
-        asked[0] = (role, time.monotonic())
-
-    looking = threading.Thread(target=look, daemon=True)
-    looking.start()
-    try:
-        yield watch
-    finally:
-        over.set()
-        looking.join()
 
 
 def way_to(error: BaseException) -> str:

@@ -1,0 +1,85 @@
+"""Commands that play in their own process try agents in Python in another one first, as match and tournament do."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import subprocess
+import sys
+import termios
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from cardlab.cli import main
+from cardlab.play import launch
+
+ENDS = "import os\nos._exit(3)\nclass A:\n    def choose(self, seat):\n        return seat.legal()[0]\n"
+ENDLESS = "class Endless:\n    def choose(self, seat):\n        while True:\n            pass\n"
+NOTHING = "class Nothing:\n    def choose(self, seat):\n        seat.legal()[0]\n"
+
+
+@pytest.fixture(autouse=True)
+def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setenv("CARDLAB_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    for name, text in {"ends": ENDS, "endless": ENDLESS, "nothing": NOTHING}.items():
+        (tmp_path / f"{name}.py").write_text(text)
+    return tmp_path
+
+
+def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    with pytest.raises(SystemExit) as end:
+        main(list(words))
+    assert end.value.code == 2
+    return capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "play castle --vs {}",
+        "play castle --vs lowest --hint {}",
+        "watch castle lowest {} --text",
+        "evaluate castle lowest --agent {}",
+        "evolve castle --method random --budget 100 --agent {}",
+        "learn tribute --games 1 --opponent {}",
+    ],
+)
+def test_an_agent_that_ends_its_process_does_not_end_the_command(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: str
+) -> None:
+    monkeypatch.setattr(launch, "on_terminal", lambda: True)
+    said = refused(capsys, *words.format("python:ends.py:A").split())
+    assert said == "Error: python:ends.py:A: ended its process while it was loaded (exit code 3)\n"
+
+
+def test_who_watches_is_told_what_was_answered_in_place_of_an_action(capsys: pytest.CaptureFixture[str]) -> None:
+    said = refused(capsys, "watch", "castle", "python:nothing.py:Nothing", "lowest", "--text")
+    assert said == "Error: python:nothing.py:Nothing answered None, which is not an action\n"
+
+
+def test_the_screen_is_left_at_once_while_an_agent_thinks_for_ever(own_folder: Path) -> None:
+    master, terminal = pty.openpty()
+    termios.tcsetwinsize(terminal, (24, 80))
+    words = [sys.executable, "-m", "cardlab", "play", "castle", "--vs", "python:endless.py:Endless", "--seat", "1"]
+    environment = {**os.environ, "TERM": "xterm-256color"}
+    process = subprocess.Popen(words, stdin=terminal, stdout=terminal, stderr=terminal, env=environment, start_new_session=True)
+    os.close(terminal)
+    seen, pressed, end = b"", False, time.monotonic() + 60
+    try:
+        while process.poll() is None and time.monotonic() < end:
+            if select.select([master], [], [], 0.2)[0]:
+                with suppress(OSError):
+                    seen += os.read(master, 1 << 16)
+            if b"is thinking" in seen and not pressed:
+                os.write(master, b"q")
+                pressed = True
+        assert (process.poll(), pressed) == (0, True)
+    finally:
+        process.kill()
+        process.wait()
+        os.close(master)
