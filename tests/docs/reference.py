@@ -10,6 +10,7 @@ from typing import Any, get_args, get_type_hints
 import typer
 
 from cardlab.cli.commandline import build_app
+from cardlab.cli.helps import place_of
 
 
 def command_reference() -> str:
@@ -40,13 +41,8 @@ def _told(before: str, name: str, command: Any) -> Iterator[str]:
 def _usage(called: str, command: Any) -> str:
     if hasattr(command, "commands"):
         return f"{called} COMMAND"
-    arguments = [_place(parameter) for parameter in command.params if parameter.param_type_name == "argument"]
+    arguments = [place_of(parameter) for parameter in command.params if parameter.param_type_name == "argument"]
     return " ".join([called, *arguments, "[OPTIONS]"])
-
-
-def _place(argument: Any) -> str:
-    name = argument.metavar or argument.name.upper()
-    return name if argument.required or name.startswith("[") else f"[{name}]"
 
 
 def _examples(text: str) -> str:
@@ -61,7 +57,7 @@ def _row(parameter: Any, hint: Any) -> str | None:
     if parameter.name == "help":
         return None
     names = ", ".join(f"`{name}`" for name in sorted([*parameter.opts, *parameter.secondary_opts], key=len))
-    value = "" if parameter.is_flag else parameter.metavar or _kind(hint)
+    value = "" if parameter.is_flag else get_args(hint)[1].metavar or _kind(hint)
     default = parameter.default
     if parameter.is_flag or not isinstance(default, str | int | float | Path) or default == "":
         return _cells(names, value, "", parameter.help)

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from cardlab.cli.health import build_warnings
+from cardlab.cli.helps import PlainGroup, wear_plain_helps
 from cardlab.cli.terminal import say
 from cardlab.errors import CardlabError
 
@@ -45,7 +46,7 @@ Examples:
 def build_app() -> typer.Typer:
     """The program with all its commands."""
     app = typer.Typer(
-        name="cardlab", help=HELP, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode="rich",
+        name="cardlab", cls=PlainGroup, help=joined_lines(HELP), no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode="rich",
         context_settings={"help_option_names": ["-h", "--help"]},
     )  # fmt: skip
     app.callback()(_start)
@@ -53,6 +54,7 @@ def build_app() -> typer.Typer:
         importlib.import_module(f"cardlab.cli.commands.{name}").register(app)
     for command in app.registered_commands:
         command.help = command.help or joined_lines(inspect.getdoc(command.callback) or "")
+    wear_plain_helps(app)
     return app
 
 

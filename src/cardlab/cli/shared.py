@@ -81,11 +81,20 @@ Transcripts = Annotated[
 Seed = Annotated[int, typer.Option("-s", "--seed", help="Equal seeds give equal games.")]
 Workers = Annotated[int | None, typer.Option("--workers", min=1, help="Threads or processes at work; default: all cores.")]
 MoveTime = Annotated[
-    float, typer.Option("--move-time", metavar="MS", min=0, help="Who takes longer for a decision loses; 0: no limit.")
+    float,
+    typer.Option(
+        "--move-time", metavar="MS", min=0, show_default=False, help="Who takes longer for a decision loses; 0: no limit."
+    ),
 ]
 TurnTime = Annotated[
     float,
-    typer.Option("--turn-time", metavar="MS", min=0, help="The same for all decisions of a turn together; 0: no limit."),
+    typer.Option(
+        "--turn-time",
+        metavar="MS",
+        min=0,
+        show_default=False,
+        help="The same for all decisions of a turn together; 0: no limit.",
+    ),
 ]
 CountSeeds = Annotated[
     bool, typer.Option("--count-seeds", help="The deals have the seed, the seed + 1, and so on, instead of seeds drawn by it.")

@@ -94,9 +94,9 @@ def collect(
 
       cardlab collect castle ismcts:800 lowest -n 1000 --to rows.parquet
 
-      cardlab collect castle --agents ismcts:800 lowest --observe all -n 1000 --to rows/
+      cardlab collect castle --agents ismcts:800 lowest --observe all --to rows/
 
-      cardlab collect castle ismcts:800 lowest -n 100000 --to postgresql://me@host/games
+      cardlab collect castle ismcts:800 lowest --to postgresql://me@host/games
     """
     from cardlab.cli.entrants import check_agents
     from cardlab.cli.runner import Length, Output

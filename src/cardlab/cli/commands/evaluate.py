@@ -112,7 +112,7 @@ def evaluate(
 
       cardlab evaluate locm best.json
 
-      cardlab evaluate locm best.json contest2 --against contest1 --against random -n 20000 --player greedy
+      cardlab evaluate locm best.json contest2 --against contest1 --player greedy
 
       cardlab evaluate castle,players=4 best.json --agent ismcts:100 --copies 2
 

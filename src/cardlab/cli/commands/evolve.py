@@ -60,7 +60,9 @@ ScenarioCount = Annotated[
 ]
 PerPair = Annotated[int | None, typer.Option("--games", help="Games of a comparison.")]
 Rounds = Annotated[int | None, typer.Option("--rounds", help="Rounds in which children are scored.")]
-Mutation = Annotated[str | None, typer.Option("--mutation", help="Chance of a gene to mutate, such as 0.05 or 5/101.")]
+Mutation = Annotated[
+    str | None, typer.Option("--mutation", metavar="CHANCE", help="Chance of a gene to mutate, such as 0.05 or 5/101.")
+]
 Elite = Annotated[int | None, typer.Option("--elite", help="Best individuals that go on unchanged.")]
 Merge = Annotated[float | None, typer.Option("--merge", help="Share of the parent in a merged gene.")]
 Quirks = Annotated[bool, typer.Option("--quirks", help="With all the quirks of the program of the study.")]
@@ -108,15 +110,15 @@ def evolve(
 
     Examples:
 
-      cardlab evolve locm --method ag-weights --budget 1000000 --player greedy --out best.json
+      cardlab evolve locm --budget 1000000 --player greedy --out best.json
 
       cardlab evolve locm --method evo-base --scenarios 50 --generations 10
 
       cardlab evolve castle,players=4 --start best.json --budget 100000
 
-      cardlab evolve castle,players=4 --method generational --agent lowest --out runs/lowest-1.json
+      cardlab evolve castle,players=4 --method generational --agent lowest
 
-      cardlab evolve castle,players=4 --method generational --agent lowest --start runs --start-best 20
+      cardlab evolve castle --method generational --agent lowest --start runs
 
       cardlab evolve locm --list
     """

@@ -75,7 +75,7 @@ def learn(
 
     Examples:
 
-      cardlab learn tribute --opponent decision_tree --games 20000 --out values.csv --plot values.png
+      cardlab learn tribute --opponent decision_tree --out values.csv
 
       cardlab match tribute hql,table=values.csv decision_tree -n 1000
 

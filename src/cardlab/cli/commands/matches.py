@@ -83,7 +83,7 @@ def match(
 
       cardlab match castle python:my_agent.py:MyAgent lowest --move-time 100
 
-      cardlab match castle ismcts:800 ismcts:400 -n 20000 --sprt --elo0 0 --elo1 20
+      cardlab match castle ismcts:800 ismcts:400 -n 20000 --sprt --elo1 20
     """
     from cardlab.cli.entrants import check_agents
     from cardlab.cli.runner import Length, Output, Shown, carried_out

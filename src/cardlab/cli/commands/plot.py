@@ -48,7 +48,7 @@ def plot(
 
       cardlab plot runs random rules best-previous
 
-      cardlab plot runs population-8 population-96 --up-to 200 --out figure.svg --out figure.png
+      cardlab plot runs population-8 population-96 --up-to 200 --out figure.svg
     """
     from cardlab.learn.needs import require_numpy
 

@@ -96,9 +96,9 @@ def train(
 
       cardlab train castle --model forest --data rows.parquet
 
-      cardlab train castle --model net --data rows.parquet --target mix --epochs 30 --set hidden=64x32
+      cardlab train castle --model net --data rows.parquet --set hidden=64x32
 
-      cardlab train castle --model svm --data sqlite:///rows.db --games 5000 --repeat 3
+      cardlab train castle --model svm --data sqlite:///rows.db --repeat 3
 
       cardlab train castle --list
     """
