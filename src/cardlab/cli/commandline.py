@@ -46,7 +46,8 @@ Examples:
 def build_app() -> typer.Typer:
     """The program with all its commands."""
     app = typer.Typer(
-        name="cardlab", cls=PlainGroup, help=joined_lines(HELP), no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode="rich",
+        name="cardlab", cls=PlainGroup, help=joined_lines(HELP),
+        no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode="rich",
         context_settings={"help_option_names": ["-h", "--help"]},
     )  # fmt: skip
     app.callback()(_start)
