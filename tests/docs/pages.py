@@ -8,7 +8,7 @@ How a fenced block is marked decides what the tests do with it:
 * any language with ``excerpt="path"``: lines of a file of the repository, and must be found there.
 * ``console``: commands after ``$``. All of cardlab must be understood; ``console run`` is also carried out and must print what
   is shown, but for times. ``console screen`` is carried out in a terminal, where it must open a screen that `q` ends.
-  ``console setup`` is what was done before there was anything to test; what it installs must exist.
+  ``console setup`` installs what the tests run with; on the pages about that it is carried out in a copy of the checkout.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The path for beginners leaves no command to chance, and what is installed before there is anything to test exists."""
+"""The path for beginners leaves no command to chance, and what any page installs exists."""
 
 from __future__ import annotations
 
@@ -10,18 +10,20 @@ import typer
 
 from cardlab.cli.commandline import build_app
 from tests.docs.pages import PAGES, ROOT, Command, commands
+from tests.docs.test_installing import PAGES as INSTALLING
 
 PATH = ROOT / "docs" / "students.md"
 SETUP = [command for page in PAGES for command in commands(page) if "setup" in command.marks]
 
 
 def test_every_command_of_the_path_is_carried_out() -> None:
-    """But for those that install, which stand in its first block."""
+    """Those of its first block install: they have a test of their own, beside this one."""
     found = list(commands(PATH))
     first = found[0].line
     assert [command.words for command in found if not (command.run or command.screen or command.line == first)] == []
     assert sum(command.run for command in found) >= 6 and sum(command.screen for command in found) == 2
     assert all("setup" in command.marks for command in found if command.line == first)
+    assert PATH in INSTALLING
 
 
 def extras(command: Command) -> set[str]:
