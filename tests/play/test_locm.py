@@ -35,7 +35,7 @@ SECOND = {
 POSITION = {"turn": 14, "players": [FIRST, SECOND]}
 
 BATTLE = """\
- greedy                  ♥ 31     ◆    ◆    ◆    ◆    ◆
+ greedy                  ♥ 31     ■    ■    ■    ■    ■
    ◆◆◆◆◆◆◆◆◆◆◆◆ 12/12    2 in hand · 2 in deck · draws 2 next
  ╔══════GL╗╭────────╮┌╌╌╌╌╌╌╌╌┐ ╭────────╮┌╌╌╌╌╌╌╌╌┐┌╌╌╌╌╌╌╌╌┐
  ║Shiny   ║│Crested │╎        ╎ │Crested │╎        ╎╎        ╎
@@ -49,7 +49,7 @@ BATTLE = """\
  │2  ▲   1│╎        ╎╎        ╎ (2  ▲   2)║0      9║╎        ╎
  ╰── 1 ───╯└╌╌╌╌╌╌╌╌┘└╌╌╌╌╌╌╌╌┘ ╰── 2 ───╯╚════════╝└╌╌╌╌╌╌╌╌┘
 
- ▶ you                   ♥ 23     ◆    ◆    ◆    ◆    ◇
+ ▶ you                   ♥ 23     ■    ■    ■    ■    □
    ◆◆◆◆◆◆◇◇ 6/8          5 in hand · 3 in deck
  your hand                                   End turn (Enter)
  ╭ 5 ───BCDGLW╮ ╭ 2 ─────────╮ ╭ 0 ─────────╮ ╭ 6 ─────────╮
@@ -65,7 +65,7 @@ BATTLE = """\
 
 SMALL = """\
 greedy      ♥31 ◆12/12 2 in hand 2 in deck
-                        draws 2 next ◆◆◆◆◆
+                        draws 2 next ■■■■■
 ╔═══GL╗╭─────╮┌╌╌╌╌╌┐ ╭─────╮┌╌╌╌╌╌┐┌╌╌╌╌╌┐
 ║Shiny║│Cres…│╎     ╎ │Cres…│╎     ╎╎     ╎
 ║Prow…║│Scut…│╎     ╎ │Scut…│╎     ╎╎     ╎
@@ -78,7 +78,7 @@ greedy      ♥31 ◆12/12 2 in hand 2 in deck
 │2 ▲ 1│╎     ╎╎     ╎ (2 ▲ 2)║0   9║╎     ╎
 ╰─────╯└╌╌╌╌╌┘└╌╌╌╌╌┘ ╰─────╯╚═════╝└╌╌╌╌╌┘
 
-▶ you    ♥23 ◆◆◆◆ ◆6/8 5 in hand 3 in deck
+▶ you    ♥23 ■■■■ ◆6/8 5 in hand 3 in deck
 your hand                  End turn (Enter)
 ▌   5  Decimate           +0/-99 BCDGLW
 ▌   2  Minor Life Steal…         you+2 foe-2

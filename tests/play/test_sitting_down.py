@@ -123,7 +123,7 @@ async def test_a_hint_is_seen_where_the_cursor_is_already(tmp_path: Path) -> Non
         await pilot.press("h")
         await until(pilot, lambda: screen.scene().advice is not None, "the hint arrives")
         advice = screen.query_one("#advice", Static)
-        assert advice.display and str(advice.content) == "★ ismcts would play 9"
+        assert advice.display and str(advice.content) == "★ ismcts advises: play 9"
         assert screen.scene().key("hand0:0") == "★1" and "★1" in screen.query_one(Board).canvas.plain()
 
 

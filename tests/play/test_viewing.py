@@ -11,7 +11,7 @@ import cardlab
 from cardlab.core.replay import Replay
 from cardlab.errors import ReplayError
 from cardlab.play.app import CardlabApp
-from cardlab.play.dialogs import Paper
+from cardlab.play.dialogs import Paper, summary_text
 from cardlab.play.launch import write_live
 from cardlab.play.logpanel import Log
 from cardlab.play.paging import turn_back
@@ -19,7 +19,7 @@ from cardlab.play.record import Record
 from cardlab.play.telling import sentence, whole_text
 from cardlab.play.viewer import ViewerScreen
 from cardlab.play.watch import WatchScreen
-from cardlab.play.widgets import Board
+from cardlab.play.widgets import Board, title_text
 from tests.play.desk import SIZE, board_text, until
 
 
@@ -192,3 +192,24 @@ def test_a_replay_with_too_few_agents_is_refused() -> None:
     short = Replay(replay.game, replay.seed, replay.actions, ("random",), None, replay.digest)
     with pytest.raises(ReplayError, match="1 agents for 3 seats"):
         Record.of(short)
+
+
+def test_the_heading_leaves_out_what_does_not_fit_and_is_never_cut_in_between() -> None:
+    told = ["random 1 : you 0", "decision 137", "seed 5", "locm"]
+    widths = {width: title_text("Legends of Code and Magic", told, width).plain for width in (100, 80, 60, 40, 10)}
+    whole = "Legends of Code and Magic  random 1 : you 0  ·  decision 137  ·  seed 5  ·  locm"
+    parts = whole.split("  ·  ")
+    assert [text == "  ·  ".join(parts[:left]) for text, left in zip(widths.values(), (4, 3, 2, 1, 1), strict=True)] == [
+        True
+    ] * 5
+
+
+def test_a_summary_is_broken_between_its_columns() -> None:
+    line = "  random #4  place 2  score 0.80  3 unicorns  48 letters  38 decisions  12.0 ms each"
+    assert summary_text(["you win", line, "  a turning point"]).plain.splitlines() == [
+        "you win",
+        "  random #4  place 2  score 0.80  3 unicorns  48 letters",
+        "      38 decisions  12.0 ms each",
+        "  a turning point",
+    ]
+    assert summary_text(["x" * 200]).plain == "x" * 200

@@ -189,6 +189,17 @@ def summary_text(lines: Sequence[str]) -> Text:
     text = Text()
     for number, line in enumerate(lines):
         strong = number == 0 or (line and not line.startswith(" "))
-        text.append(line + "\n", "bold #e8ecf4" if strong else "#b9c3d2")
+        for part in _folded(line):
+            text.append(part + "\n", "bold #e8ecf4" if strong else "#b9c3d2")
     text.rstrip()
     return text
+
+
+def _folded(line: str) -> list[str]:
+    """A line with columns in as many lines as it takes: it is broken between columns, and what goes on stands further in."""
+    indent = " " * (len(line) - len(line.lstrip()) + 4)
+    parts = []
+    while len(line) > _ROW and (end := line.rfind("  ", len(indent), _ROW + 1)) > 0 and line[:end].strip():
+        parts.append(line[:end].rstrip())
+        line = indent + line[end:].lstrip()
+    return [*parts, line]

@@ -12,6 +12,8 @@ from cardlab.play.palette import GOLD, PLAYERS, QUIET, ink
 
 _USUAL = CounterLook()
 _TICK = "#ffd75e"
+TICK, LOST_TICK = "■", "□"
+"""What stands at a tick of a bar, and once the bar is shorter. Gems have other signs, as there may be no colours."""
 _TWO_LINES = 55
 """From this width on a bar has room beside the name, and everything else a line below."""
 _NAME = 8
@@ -102,7 +104,7 @@ class Nameplate(Block):
             words = counted(face) if face.number is None or not (short and look.symbol) else f"{look.symbol}{face.number}"
             return [(words, f"bold {ink(look.colour)}" if look.colour != "quiet" else self.easel.label)]
         most = f"/{face.most}" if look.shape == "gems" and face.most is not None else ""
-        ticks = [("◆" * len(face.ticks), _TICK)] if face.ticks else []
+        ticks = [(TICK * len(face.ticks), _TICK)] if face.ticks else []
         return [(f"{look.symbol}{face.number}{most}", f"bold {ink(look.colour)}"), *ticks]
 
     def _two_lines(self, x: int, y: int, width: int) -> None:
@@ -133,7 +135,8 @@ class Nameplate(Block):
         full = max(0, min(width, -(-face.number * width // most)))
         self.canvas.put(x, y, " " * full, "on #b8324a")
         self.canvas.put(x + full, y, " " * (width - full), "on #38222c")
-        for tick, symbol, style in (*((at, "◆", _TICK) for at in face.ticks), *((at, "◇", "#b08590") for at in face.lost)):
+        kept, lost = ((at, TICK, _TICK) for at in face.ticks), ((at, LOST_TICK, "#b08590") for at in face.lost)
+        for tick, symbol, style in (*kept, *lost):
             self.canvas.put(x + tick * width // most - 1, y, symbol, style)
 
 

@@ -23,9 +23,9 @@ Start = Callable[[Plan], "Screen[None]"]
 _OTHER = "another agent…"
 _PAGES = ("game", "opponent", "settings")
 _ASKED = {
-    "game": "Which game?",
-    "opponent": "Against whom? The weakest is above, the strongest below.",
-    "settings": "How? ← → change what is marked. Enter begins.",
+    "game": "Which game?  ↑ ↓ mark one, Enter takes it.",
+    "opponent": "Against whom? The weakest is above.  ↑ ↓ mark one, Enter takes it.",
+    "settings": "How?  ↑ ↓ mark, ← → change what is marked. Enter begins.",
 }
 
 
@@ -69,7 +69,7 @@ class MenuScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Begin with the games."""
-        self.query_one("#heading", Static).update(title_text("cardlab", "a game against agents"))
+        self.query_one("#heading", Static).update(title_text("cardlab", ["a game against agents"], self.size.width))
         self._show(0)
 
     # ---- showing -------------------------------------------------------------------------------------------------------

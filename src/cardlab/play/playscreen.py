@@ -259,7 +259,7 @@ class PlayScreen(Picker):
         score = self.score.words(self.record.names)
         at = f"decision {len(self.record.steps) + 1}"
         told = [*([score] if score else []), at, f"seed {self.sitting.seed}", game.spec()]
-        self.query_one("#heading", Static).update(title_text(game.title, "  ·  ".join(told)))
+        self.query_one("#heading", Static).update(title_text(game.title, told, self.size.width))
 
     def show_board(self, scene: Scene) -> None:
         self.query_one(Board).show(scene)
@@ -273,7 +273,7 @@ class PlayScreen(Picker):
     def _advice_words(self, scene: Scene) -> str:
         """The hint, wherever the cursor is."""
         move = next((move for move in scene.table.moves if move.action == self._advice), None)
-        return "" if move is None else f"★ {self.sitting.hint.partition(':')[0]} would {move.words}"
+        return "" if move is None else f"★ {self.sitting.hint.partition(':')[0]} advises: {move.words}"
 
     def _prompt(self, scene: Scene) -> str:
         if scene.player is None:

@@ -118,8 +118,9 @@ class ViewerScreen(TableScreen):
         self.query_one(Log).tell(self.record, self.at, self.eyes)
         game = self.record.game
         seen = "everything" if self.eyes is None else self.record.names[self.eyes]
-        seed = f"  ·  seed {self.record.seed}" if self.record.seed is not None else ""
-        self.query_one("#heading", Static).update(title_text(game.title, f"eyes: {seen}  ·  {game.spec()}{seed}"))
+        seed = [] if self.record.seed is None else [f"seed {self.record.seed}"]
+        told = [f"eyes: {seen}", *seed, game.spec()]
+        self.query_one("#heading", Static).update(title_text(game.title, told, self.size.width))
         self.query_one("#prompt", Static).update(plain_text(self.place()))
 
     def place(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, repeat
 
@@ -27,15 +27,20 @@ from cardlab.play.dialogs import lesson_text
 from cardlab.play.painter import paint
 from cardlab.play.scene import Scene
 
+_BETWEEN = "  ·  "
+
 
 def plain_text(words: str) -> Text:
     """Words as they are: no markup in them is obeyed, and nothing in them can steer the terminal."""
     return Text(printable(words, lines=True))
 
 
-def title_text(title: str, more: str) -> Text:
-    """The line above the board."""
-    return Text.assemble((printable(title), "bold #e8ecf4"), f"  {printable(more)}")
+def title_text(title: str, told: Sequence[str], width: int) -> Text:
+    """The line above the board of a terminal of that width: the title, and as much of what there is to tell as fits."""
+    title, more = printable(title), [printable(part) for part in told]
+    while len(more) > 1 and len(title) + 4 + len(_BETWEEN.join(more)) > width:
+        more.pop()
+    return Text.assemble((title, "bold #e8ecf4"), f"  {_BETWEEN.join(more)}", no_wrap=True, overflow="ellipsis")
 
 
 GROUND = "on #10161f"

@@ -67,7 +67,8 @@ def castle_lessons(options: Mapping[str, Any]) -> Lessons:
     house = [usual[name].help for name, value in options.items() if value != usual[name].default and name not in _SIZES]
     taught = {"known": "a card that not everybody can see: its owner was seen to take it, or you are shown everything"}
     taught |= {"2 ↻": "goes on everything, and everything goes on it", "10 ✸": "burns the pile"}
-    taught |= {"next ↻ ↺": "which way play goes"} if options["players"] > 2 else {}
+    if options["players"] > 2:
+        taught |= {"next ↻ ↺": "which way play goes", "7 J +3": "a row where there is little room, with three face-down cards"}
     taught |= {f"{rank_text(rank)} {sign}": words for name, sign, words in _HOUSE for rank in sorted(options[name])}
     return Lessons((*_RULES, *((("House rules", "; ".join(house)),) if house else ())), taught)
 

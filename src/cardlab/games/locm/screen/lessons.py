@@ -72,7 +72,7 @@ _RULES = (
         "Runes",
         "Each player has runes at 25, 20, 15, 10 and 5 health. When health falls to a rune, it breaks, and its owner "
         "draws one card more next turn. A draw from an empty deck breaks the highest rune, and health falls to its "
-        "value.",
+        "value. Beside the health, ■ is a rune and □ a broken one.",
     ),
 )
 

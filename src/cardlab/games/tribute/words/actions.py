@@ -145,7 +145,7 @@ def _card(fields: Mapping[str, int]) -> str:
 
 
 def _ending(fields: Mapping[str, int]) -> str:
-    who = "a draw" if fields["winner"] < 0 else f"PLAYER{fields['winner'] + 1} wins"
+    who = "a draw" if fields["winner"] < 0 else f"the winner is seat {fields['winner']}"
     return f"{who}: {Ending(fields['reason']).name.lower().replace('_', ' ')}"
 
 
