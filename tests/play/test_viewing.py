@@ -196,7 +196,7 @@ def test_a_replay_with_too_few_agents_is_refused() -> None:
 
 def test_the_heading_leaves_out_what_does_not_fit_and_is_never_cut_in_between() -> None:
     told = ["random 1 : you 0", "decision 137", "seed 5", "locm"]
-    widths = {width: title_text("Legends of Code and Magic", told, width).plain for width in (100, 80, 60, 40, 10)}
+    widths = {width: title_text("Legends of Code and Magic", told, width).plain for width in (100, 80, 62, 40, 10)}
     whole = "Legends of Code and Magic  random 1 : you 0  ·  decision 137  ·  seed 5  ·  locm"
     parts = whole.split("  ·  ")
     assert [text == "  ·  ".join(parts[:left]) for text, left in zip(widths.values(), (4, 3, 2, 1, 1), strict=True)] == [
