@@ -228,9 +228,10 @@ def print_trained(trained: Evolved, target: Path, tables: tuple[Path, Path]) -> 
     from cardlab.cli.tables import new_table, stdout_console
 
     task = trained.task
+    many = "generations" if task.parameters.generations != 1 else "generation"
     title = (
         f"{task.game.spec()} · {task.kind.name} for {task.player} · {task.method.name} · "
-        f"{task.parameters.generations} generations · {trained.games:,} games · seed {task.seed}"
+        f"{task.parameters.generations} {many} · {trained.games:,} games · seed {task.seed}"
     )
     table = new_table("", ("rank",), ("score",))
     for rank, best in enumerate(trained.best, 1):

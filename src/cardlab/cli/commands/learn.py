@@ -147,12 +147,14 @@ def _told(training: QTraining) -> dict[str, Any]:
 
 def _print(training: QTraining, target: Path) -> None:
     from cardlab.cli.tables import new_table, stdout_console
+    from cardlab.cli.terminal import say
 
     task = training.task
     numbers = f"alpha {task.alpha:g}, gamma {task.gamma:g}, from {task.initial:g}"
-    table = new_table(f"{task.game.spec()} · {task.kind.name} · {task.form} · {numbers}", ("games",), ("won", "lessons"))
+    table = new_table("", ("games",), ("won", "lessons"))
     for row in _curve(training):
         table.add_row(f"{row['until']:,}", f"{100 * row['won']:.1f}%", f"{row['lessons']:,}")
+    say(f"{task.game.spec()} · {task.kind.name} · {task.form} · {numbers}")
     console = stdout_console()
     console.print(table)
     console.print(f"written to {target}")

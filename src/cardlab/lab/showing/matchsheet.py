@@ -57,7 +57,8 @@ def _cells(result: MatchResult, role: RoleResult) -> dict[str, str]:
 
 def _title(result: MatchResult) -> str:
     planned = f" of {result.match.games:,}" if result.games < result.match.games else ""
-    return f"{result.match.game.spec()} · {result.games:,}{planned} games · seed {result.match.seed} · {result.seconds:.1f} s"
+    games = f"{result.games:,}{planned} game{'s' if result.match.games != 1 else ''}"
+    return f"{result.match.game.spec()} · {games} · seed {result.match.seed} · {result.seconds:.1f} s"
 
 
 def _notes(result: MatchResult, width: int | None) -> list[str]:
