@@ -15,6 +15,7 @@ from cardlab.core.picking import Touch
 from cardlab.games.locm.rules.state import Kind
 from cardlab.play.app import CardlabApp
 from cardlab.play.canvas import Canvas
+from cardlab.play.heads import LOST_TICK, TICK
 from cardlab.play.playscreen import PlayScreen
 from cardlab.play.scene import Scene
 from cardlab.play.sitting import Sitting
@@ -391,6 +392,12 @@ def test_turning_points_are_heavy_losses_runes_lost_by_drawing_and_the_end() -> 
         (6, "seat 1 loses 10 health, now -9"),
         (6, "seat 0 wins: the opponent has no health left"),
     ]
+
+
+def test_runes_and_mana_have_signs_of_their_own_and_the_rules_tell_them() -> None:
+    rules = dict(seen(cardlab.game("locm").new(1), 0, ("you", "greedy")).table.lessons.rules)
+    assert TICK in rules["Runes"] and LOST_TICK in rules["Runes"]
+    assert LOCM.looks().counters["mana"].symbol not in (TICK, LOST_TICK)
 
 
 # ---- playing ---------------------------------------------------------------------------------------------------------

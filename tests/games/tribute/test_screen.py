@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from cardlab import Rng
 from cardlab.games.tribute import Tribute
 from cardlab.play.launch import write_live
 from cardlab.play.record import Record
@@ -111,3 +112,14 @@ def test_a_search_ends_when_the_time_of_its_turn_is_used_up() -> None:
     second = thinker.think(state.seat(0), 2, (), 1)
     assert time.monotonic() - started < 30 and first.action in state.legal() and second.action in state.legal()
     assert first.milliseconds > second.milliseconds
+
+
+def test_the_end_names_the_winner_as_the_screen_calls_them() -> None:
+    record = Record.new(TRIBUTE, 1, ["random", "first"])
+    rng = Rng(1)
+    while not record.now.over:
+        record.add(record.now.random_action(rng))
+    winner = record.now.result.winner
+    assert winner is not None
+    reason = record.now.result.reason.lower().replace("_", " ")
+    assert f"the winner is {record.names[winner]}: {reason}" in "\n".join(whole_text(record))
