@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from cardlab.cli import main
+from cardlab.lab.engine import threads
 from cardlab.play import launch
 
 ENDS = "import os\nos._exit(3)\nclass A:\n    def choose(self, seat):\n        return seat.legal()[0]\n"
@@ -57,9 +58,24 @@ def test_an_agent_that_ends_its_process_does_not_end_the_command(
     assert said == "Error: python:ends.py:A: ended its process while it was loaded (exit code 3)\n"
 
 
-def test_who_watches_is_told_what_was_answered_in_place_of_an_action(capsys: pytest.CaptureFixture[str]) -> None:
-    said = refused(capsys, "watch", "castle", "python:nothing.py:Nothing", "lowest", "--text")
+@pytest.mark.parametrize("words", ["watch castle {} lowest --text", "evaluate castle lowest --agent {} -n 2 --scenarios 1"])
+def test_what_was_answered_in_place_of_an_action_is_told(capsys: pytest.CaptureFixture[str], words: str) -> None:
+    said = refused(capsys, *words.format("python:nothing.py:Nothing").split())
     assert said == "Error: python:nothing.py:Nothing answered None, which is not an action\n"
+
+
+def test_an_evaluation_that_does_not_get_on_says_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, own_folder: Path
+) -> None:
+    monkeypatch.setattr(threads, "QUIET_SECONDS", 0.2)
+    (own_folder / "slow.py").write_text(
+        "import time\nclass Slow:\n    first = True\n    def choose(self, seat):\n"
+        "        time.sleep(1.0 * self.first)\n        self.first = False\n        return seat.legal()[0]\n"
+    )
+    with pytest.raises(SystemExit) as end:
+        main(["evaluate", "castle", "lowest", "--agent", "python:slow.py:Slow", "-n", "2", "--scenarios", "1"])
+    assert end.value.code in (0, None)
+    assert "Note: nothing was finished for " in capsys.readouterr().err
 
 
 def test_the_screen_is_left_at_once_while_an_agent_thinks_for_ever(own_folder: Path) -> None:

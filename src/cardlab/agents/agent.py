@@ -135,6 +135,17 @@ class Agent(Tool):
         """What it thought of its chances at the latest choice, from 0 to 1; -1: it did not think about that."""
         return -1.0
 
+    def as_action(self, answer):
+        # type: (Any) -> Action
+        """The number of the action that the agent answered; RunError with its name if it is no action."""
+        try:
+            number = operator.index(answer)
+        except TypeError:
+            number = None
+        if number is None or not -(1 << 63) <= number < 1 << 63:
+            raise RunError(f"{self.spec} answered {safely(repr, answer)}, which is not an action")
+        return number
+
     def player_choice(self, seat: Seat, rng: Rng):
         # type: (...) -> Action
         """The choice as the arena asks for it, which holds the agent during its games."""
@@ -314,7 +325,7 @@ class PythonAgent(Agent):
 
     def _choose(self, seat, rng):
         with cython.gil:
-            return self._as_action(self.player_choice(seat, rng))
+            return self.as_action(self.player_choice(seat, rng))
 
     def player_choice(self, seat, rng):
         # type: (Seat, Rng) -> Action
@@ -329,14 +340,6 @@ class PythonAgent(Agent):
         else:
             self.chosen = self.player.choose(own)
         return self.chosen
-
-    def _as_action(self, answer):
-        # type: (Any) -> Action
-        """The number of the action that was answered."""
-        try:
-            return operator.index(answer)
-        except TypeError:
-            raise RunError(f"{self.spec} answered {safely(repr, answer)}, which is not an action") from None
 
     def allow(self, milliseconds):
         # type: (float | None) -> None

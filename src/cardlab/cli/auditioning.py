@@ -40,6 +40,7 @@ def rank_stored(
 ) -> Ranking | None:
     """Play all games; None if somebody asked to stop."""
     from cardlab.cli.progressbar import shown_progress
+    from cardlab.cli.terminal import note
     from cardlab.lab.engine import Conditions, Interruption, Progress, Staff
     from cardlab.learn.auditions import audition, audition_contest, games_of, retest
     from cardlab.learn.stored import read_store
@@ -47,7 +48,7 @@ def rank_stored(
     store = read_store(paths, game, kind)
     arena, crew = audition_contest(game, kind, player, agents), Conditions(workers).crew_size()
     total, played = games_of(store.individuals, how) + how.games, 0
-    with Interruption() as interruption, shown_progress() as tell, Staff(crew, interruption.new_stop) as staff:
+    with Interruption() as interruption, shown_progress() as tell, Staff(crew, interruption.new_stop, notice=note) as staff:
 
         def done(more: int) -> None:
             nonlocal played

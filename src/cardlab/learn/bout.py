@@ -263,7 +263,8 @@ class AgentBout(Bout):
         if not self.is_native[who][chair]:
             with cython.gil:
                 own = self.at_table[seat][0]
-                return self.at_table[who][1][chair].player_choice(own, stream(seed, "agent", game, seat, number))
+                player = self.at_table[who][1][chair]
+                return player.as_action(player.player_choice(own, stream(seed, "agent", game, seat, number)))
         if self.is_rule[who][chair]:
             return cython.cast(Agent, self.agent[who][chair])._choose(
                 cython.cast(Seat, self.seat[seat]), cython.cast(Rng, self.stream[seat])

@@ -61,7 +61,10 @@ def _ranked(task: Task, everybody: Sequence[Stored], how: Audition, conditions: 
         played += more
         teller.now_and_then(lambda: Progress(played, total, (), 0, ()))
 
-    with Interruption() as interruption, Staff(conditions.crew_size(), interruption.new_stop) as staff:
+    with (
+        Interruption() as interruption,
+        Staff(conditions.crew_size(), interruption.new_stop, notice=conditions.notice) as staff,
+    ):
         ranked = audition(arena, everybody, how, staff, done)
     if ranked is None:
         raise Interrupted(None)

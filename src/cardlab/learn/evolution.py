@@ -122,7 +122,10 @@ def run_training(
     arena: Comparer | None = None,
 ) -> Evolved:
     """Carry out a task under these conditions. Ctrl-C raises `Interrupted` with the finished steps."""
-    with Interruption() as interruption, Staff(conditions.crew_size(), interruption.new_stop) as staff:
+    with (
+        Interruption() as interruption,
+        Staff(conditions.crew_size(), interruption.new_stop, notice=conditions.notice) as staff,
+    ):
         return _Run(task, staff, ProgressTeller(conditions.progress), _opened(task, checkpoint, resume), arena).run()
 
 

@@ -217,11 +217,12 @@ def _play(
     contest: Contest, pairs: Sequence[tuple[Contestant, Contestant]], trial: VectorTrial, workers: int | None
 ) -> tuple[list[Score], bool]:
     from cardlab.cli.progressbar import shown_progress
+    from cardlab.cli.terminal import note
     from cardlab.lab.engine import Conditions, Interruption, Progress, Staff
     from cardlab.learn.trials import compare
 
     crew, played = Conditions(workers).crew_size(), 0
-    with Interruption() as interruption, shown_progress() as tell, Staff(crew, interruption.new_stop) as staff:
+    with Interruption() as interruption, shown_progress() as tell, Staff(crew, interruption.new_stop, notice=note) as staff:
 
         def done(more: int) -> None:
             nonlocal played

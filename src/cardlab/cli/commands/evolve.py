@@ -179,6 +179,7 @@ def _check_out(target: Path, kept: Path) -> None:
 
 def _carry_out(task: Task, ranking: _Ranking, target: Path, kept: Path, resume: bool, workers: int | None, json: bool) -> None:
     from cardlab.cli.progressbar import shown_progress
+    from cardlab.cli.terminal import note
     from cardlab.lab.engine import Conditions, Interrupted
     from cardlab.learn.choosing import started_with_best
     from cardlab.learn.evolution import run_training
@@ -187,7 +188,7 @@ def _carry_out(task: Task, ranking: _Ranking, target: Path, kept: Path, resume: 
 
     try:
         with shown_progress() as tell:
-            conditions = Conditions(workers, tell)
+            conditions = Conditions(workers, tell, notice=note)
             if ranking.best:
                 chosen = target.with_suffix(START_SUFFIX)
                 task = started_with_best(task, *ranking[:2], conditions, ranking.games, chosen, resume)
