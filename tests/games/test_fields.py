@@ -16,7 +16,7 @@ import pytest
 import cardlab
 from cardlab.core.forms import EachPlayer, Entangled, NumberPart, PlayerTables, PositionForm, PositionParts
 
-GAMES = ("castle", "duelyst", "locm", "unicorns")
+GAMES = ("castle", "duelyst", "locm", "tribute", "unicorns")
 ROOMS = Path(cardlab.__file__).parent / "games"
 PLAYED = ("rules", "agents")
 """Where a struct is played with: the rules, and players that read it as they do."""

@@ -297,6 +297,7 @@ class Entangled:
         put: Callable[..., tuple[Any, ...]],
     ) -> None:
         self.parts, self.fields, self.take, self.put, self.plain = tuple(parts), tuple(fields), take, put, False
+        self.names = tuple(part.name for part in parts)
 
 
 Entry = PositionPart | Entangled
@@ -333,13 +334,12 @@ class PositionParts:
         for name, held in self._plain:
             if names is None or name in names:
                 table[name] = z[held]
-        for entry in self._others:
-            if _wanted(entry, names):
-                value = entry.take(telling, *[z[name] for name in entry.fields])
-                if isinstance(entry, PositionPart):
-                    table[entry.name] = value
-                else:
-                    table.update(zip((part.name for part in entry.parts), value, strict=True))
+        for entry in self._others if names is None else [entry for entry in self._others if _wanted(entry, names)]:
+            value = entry.take(telling, *map(z.__getitem__, entry.fields))
+            if isinstance(entry, PositionPart):
+                table[entry.name] = value
+            else:
+                table.update(zip(entry.names, value, strict=True))
         return table
 
     def put(self, telling: Telling) -> Fields:
@@ -471,7 +471,10 @@ class TablesPart(TablePart):
 
 
 class PositionForm(PositionParts):
-    """All parts of a game's positions. `viewer` is the field that holds whose view it is."""
+    """All parts of a game's positions. `what` begins errors about their names, where ``{}`` is a position or a view.
+
+    `viewer` is the field that holds whose view it is.
+    """
 
     def __init__(self, what: str, *entries: Entry, viewer: str = "viewer", order: Sequence[str] = ()) -> None:
         super().__init__(*entries, order=order)
@@ -494,7 +497,7 @@ class PositionForm(PositionParts):
 
     def opened(self, game: Game, position: Mapping[str, Any], seat: int | None) -> Telling:
         """A position that was read, to be checked: its parts as far as each can be told by itself."""
-        only(self.what, position, self.names)
+        only(self.what.format("position" if seat is None else "view"), position, self.names)
         telling = Telling(game, seat, told=position)
         self.read(telling)
         return telling

@@ -7,6 +7,7 @@ that checks them. Whoever reads or writes positions sees the same either way: na
 from __future__ import annotations
 
 import functools
+import itertools
 import math
 import struct
 from collections.abc import Iterable, Mapping, Sequence
@@ -89,10 +90,11 @@ class _Place:
         self.format: str = self.inner.format * self.count if self.inner else f"{self.count}{self.code}"
         self.first, self.values = first, self.count * (self.inner.values if self.inner else 1)
         self.single: bool = self.inner is None and not self.shape
+        self._row = struct.Struct("=" + self.format)
 
     def read(self, data: bytes) -> Any:
         """What stands there in the memory of a whole struct."""
-        return self.take([*struct.unpack_from("=" + self.format, data, self.at)], -self.first)
+        return self.take([*self._row.unpack_from(data, self.at)], -self.first)
 
     def take(self, values: list[Any], first: int) -> Any:
         """What stands there, of the numbers of a struct that begin at a place."""
@@ -111,7 +113,7 @@ class _Place:
                 if item:
                     self.inner.write(data, item, first + n * self.width)
         else:
-            struct.pack_into(f"={self.count}{self.code}", data, first, *items)
+            self._row.pack_into(data, first, *items)
 
 
 def _cut(values: list[Any], first: int, shape: Sequence[int]) -> list[Any]:
@@ -147,7 +149,7 @@ def _unfolded(value: Any, shape: Sequence[int], nothing: Any) -> list[Any]:
     rows = value if full else [_unfolded(item, shape[1:], nothing) for item in value]
     width = functools.reduce(int.__mul__, shape[1:], 1)
     missing = (shape[0] - len(value)) * width
-    return [item for row in rows for item in row] + [nothing] * missing
+    return [*itertools.chain.from_iterable(rows), *[nothing] * missing]
 
 
 @functools.cache

@@ -13,7 +13,7 @@ from cardlab import Rng
 from cardlab.cli import main
 from cardlab.core.state import State
 from cardlab.games.tribute import Tribute
-from cardlab.games.tribute.data.columns import read_agent, read_places, show_agent, show_places
+from cardlab.games.tribute.data.observer import read_agent, read_places, show_agent, show_places
 from cardlab.games.tribute.words.cards import CARDS
 from cardlab.lab.matches.playing import play_match
 from tests.games.tribute.tables import PATRONS

@@ -96,3 +96,14 @@ def test_hands_of_who_called_hlaalu_are_imagined_as_often_as_they_can_be_dealt()
     seat, rng = state.seat(1), Rng(1)
     weights: dict[Hashable, float] = {dealt: float(n) for dealt, n in ways.items()}
     assert_drawn_by_weight(lambda _: tuple(seat.resample(rng).to_dict()["P1"]["hand"]), weights, 4000)
+
+
+def test_what_is_no_part_is_refused_as_one_of_a_position_or_of_a_view() -> None:
+    position = {"patrons": PATRONS, **SIDES}
+    view = GAME.from_dict(position).view(0)
+    with pytest.raises(PositionError, match=r"^a position has no part 'mana'; the parts are phase, patrons, favor, current"):
+        GAME.from_dict({**position, "mana": 1})
+    with pytest.raises(PositionError, match=r"^a view has no part 'mana'"):
+        GAME.from_view({**view, "mana": 1})
+    with pytest.raises(PositionError, match=r"^P1: there is no part 'unseen'"):
+        GAME.from_view({**view, "P1": {**view["P1"], "unseen": []}})

@@ -14,7 +14,7 @@ from cardlab.core.looks import Looks
 from cardlab.core.space import ActionKind
 from cardlab.core.state import State
 from cardlab.errors import OptionError
-from cardlab.games.tribute.rules.state import Ending, TributeRules, TributeState
+from cardlab.games.tribute.rules.state import Ending, Phase, TributeRules, TributeState
 from cardlab.games.tribute.words import actions, position
 from cardlab.games.tribute.words.actions import TRIBUTE_ACTIONS, tribute_events
 from cardlab.games.tribute.words.cards import TRIBUTE_OPTIONS, card_set, pool_bits, pool_of
@@ -80,7 +80,7 @@ class Tribute(Game):
         return position.position_of(own_state(state, TributeState))
 
     def load(self, state: State, position_: Mapping[str, Any], seat: int | None = None) -> None:
-        position.load_position(own_state(state, TributeState), position_, seat, self.pool, self.options["limit"])
+        position.load_position(own_state(state, TributeState), position_, seat)
 
     def action_text(self, action: Action) -> str:
         return actions.action_text(action)
@@ -191,16 +191,16 @@ class Tribute(Game):
 
     def inventory(self, state: State) -> dict[int, int]:
         """How often each card is there."""
-        return actions.cards_of(own_state(state, TributeState).peek(), self.cards)
+        return actions.cards_of(own_state(state, TributeState), self.cards)
 
     def ledger(self) -> Ledger:
         return lambda cards, event: actions.stock_after(self.cards, cards, event)
 
     def summary(self, state: State) -> str:
-        told = position.position_of(own_state(state, TributeState))
-        if "game_over" in told:
-            return f"over, {told['game_over']['winner']} won ({told['game_over']['reason']})"
-        if told.get("phase") == "draft":
+        table = position.FORM.table(own_state(state, TributeState), ("phase", "turn", *position.SIDES, "game_over"))
+        if (over := position.game_over_told(table["game_over"])) is not None:
+            return f"over, {over['winner']} won ({over['reason']})"
+        if table["phase"] == Phase.DRAFTING:
             return f"draft, seat {state.player} picks"
-        prestige = "-".join(str(told[side]["prestige"]) for side in position.SIDES)
-        return f"turn {told['turn']}, seat {state.player} to move, prestige {prestige}"
+        prestige = "-".join(str(table[side]["prestige"]) for side in position.SIDES)
+        return f"turn {table['turn']}, seat {state.player} to move, prestige {prestige}"

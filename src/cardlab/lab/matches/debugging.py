@@ -15,7 +15,6 @@ from cardlab.core.printable import printable, safely
 from cardlab.core.rng import Rng
 from cardlab.core.state import Seat
 from cardlab.errors import RunError
-from cardlab.lab.engine.processes import SLOW_SECONDS
 from cardlab.lab.engine.work import Kit
 from cardlab.lab.matches.chunk import Chunk
 from cardlab.lab.matches.guard import is_interruption

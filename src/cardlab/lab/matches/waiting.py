@@ -7,10 +7,8 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
+from cardlab.lab.engine.processes import SLOW_SECONDS
 from cardlab.lab.showing.displaynames import display_names
-
-SLOW_SECONDS = 5.0
-"""Who has not answered by then is talked about; again after twice that time, and so on."""
 
 
 @contextmanager

@@ -9,7 +9,7 @@ import cython
 
 from cardlab.core.features import Encoder
 from cardlab.core.sparse import SparseEncoder
-from cardlab.games.tribute.data.columns import FAVORS, PLACES, SIDE, SIDES
+from cardlab.games.tribute.data.observer import COUNTED, FAVORS, PLACES, SIDES
 from cardlab.games.tribute.rules.state import Asking
 from cardlab.games.tribute.words.cards import CARDS as ALL_CARDS
 from cardlab.games.tribute.words.cards import PATRON_NAMES
@@ -20,7 +20,7 @@ _DECKS = tuple([name.lower() for name in PATRON_NAMES])
 
 def _facts():
     # type: () -> list[str]
-    return ["turn", "to_move", *[f"{side}_{name}" for side in SIDES for name in SIDE]]
+    return ["turn", "to_move", *[f"{side}_{name}" for side in SIDES for name in COUNTED]]
 
 
 class TotalsEncoder(SparseEncoder):

@@ -1,7 +1,7 @@
 from libc.stdint cimport int64_t
 from cardlab.core.features cimport Observer
 from cardlab.core.state cimport State
-from cardlab.games.tribute.rules.state cimport TributeState, CARDS, HELD, PATRONS, TAVERN_MASK, DRAFTING, SLOTS, USED_MARK
+from cardlab.games.tribute.rules.state cimport TributeState, HELD, PATRONS, TAVERN_MASK, DRAFTING, USED_MARK
 
 # Where the parts of a row begin.
 cdef enum:

@@ -18,8 +18,9 @@ from cardlab.games.tribute.protocol.messages import TURN_MS, DraftMessage, ReadL
 from cardlab.games.tribute.protocol.shown import FOLLOW_UPS, effect_text
 from cardlab.games.tribute.rules.state import MOST_PICKS, Asking, TributeState
 from cardlab.games.tribute.words.actions import ListedMove, listed_moves
+from cardlab.games.tribute.words.asking import ASKED_BY
 from cardlab.games.tribute.words.cards import PATRON_NAMES, TributeCard, card_named
-from cardlab.games.tribute.words.position import ASKED_BY, NOBODY, PLAYERS, SIDES
+from cardlab.games.tribute.words.position import NOBODY, PLAYERS, SIDES
 
 if TYPE_CHECKING:
     from cardlab.games.tribute.game import Tribute

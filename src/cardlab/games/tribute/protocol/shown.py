@@ -6,6 +6,7 @@ The own draw pile is listed sorted, but for the cards on top that its owner know
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from cardlab.core.action import Action, kind_of, source_of, target_of
@@ -13,9 +14,10 @@ from cardlab.core.events import Event
 from cardlab.core.reading import UNKNOWN
 from cardlab.games.tribute.protocol.ids import CardIds
 from cardlab.games.tribute.rules.state import Asking, Kind, TributeState
-from cardlab.games.tribute.words.actions import LOG_KINDS, ListedMove, listed_moves, open_choice
-from cardlab.games.tribute.words.cards import CARD_TYPES, EFFECT_NAMES, PATRON_NAMES, CardEffect, TributeCard, card_named
-from cardlab.games.tribute.words.position import NOBODY, PLAYERS, SIDES
+from cardlab.games.tribute.words.actions import IN_CHOICE, LOG_KINDS, ListedMove, OpenChoice, listed_moves, open_choice
+from cardlab.games.tribute.words.asking import Asked
+from cardlab.games.tribute.words.cards import CARD_TYPES, PATRON_NAMES, CardEffect, TributeCard, card_named
+from cardlab.games.tribute.words.position import FORM, NOBODY, PLAYERS, SIDES
 from cardlab.games.tribute.words.scenario import board_state
 
 if TYPE_CHECKING:
@@ -33,7 +35,7 @@ _MOVES = {Kind.PLAY: "PLAY_CARD", Kind.ACTIVATE: "ACTIVATE_AGENT", Kind.ATTACK: 
 
 def effect_text(effect: CardEffect) -> str:
     """What a card does at one level; an empty text for nothing."""
-    return (" OR " if effect.either else " AND ").join(f"{EFFECT_NAMES[code]} {amount}" for code, amount in effect.parts)
+    return (" OR " if effect.either else " AND ").join(effect.words())
 
 
 class OfferedMove:
@@ -53,10 +55,19 @@ class Showing:
     ) -> None:
         self.game, self.view, self.world = game, view, world
         self.open = not any("unseen" in view[side] for side in SIDES)
-        self.me = int(world.peek(["player"])["player"])
+        self.me = int(FORM.table(world, ("current",))["current"])
         self.ids = ids
         self._cards = _piles_of(view)
         self._ids = ids.assign(self._cards, named)
+
+    @cached_property
+    def _asked(self) -> Asked | None:
+        asked: Asked | None = FORM.table(self.world, ("pending_choice",))["pending_choice"]
+        return asked
+
+    @cached_property
+    def _choice(self) -> OpenChoice | None:
+        return open_choice(FORM.table(self.world, IN_CHOICE), self.game.cards) if self._asked else None
 
     # ---- piles -------------------------------------------------------------------------------------------------------
 
@@ -107,7 +118,7 @@ class Showing:
             "PatronStates": {name: view["favor"].get(name, NOBODY) for name in view["patrons"]},
             "TavernAvailableCards": self._pile("row"),
             "TavernCards": self._pile("deck") if self.open else self._sorted("deck"),
-            "BoardState": board_state(self.world.peek()),
+            "BoardState": board_state(self._asked),
             "UpcomingEffects": [self._entry(row) for row in view.get("queue", ())],
             "StartOfNextTurnEffects": [self._entry(row) for row in view.get("next_turn_effects", ())],
             "GameEndState": "" if over is None else f"{over['winner']} {over['reason']} ",
@@ -123,41 +134,35 @@ class Showing:
         return text
 
     def _pending(self) -> Shown | None:
-        z = self.world.peek()
-        what = Asking(z["asking"])
-        if what == Asking.NOTHING:
+        asked, found = self._asked, self._choice
+        if asked is None:
             return None
-        told: Shown = {"MaxChoices": z["ask_most"], "MinChoices": z["ask_least"], "Context": self._context(z, what)}
-        told["ChoiceFollowUp"] = FOLLOW_UPS.get(what, what.name)
-        found = open_choice(z, self.game.cards)
+        told: Shown = {"MaxChoices": asked.most, "MinChoices": asked.least, "Context": self._context(asked)}
+        told["ChoiceFollowUp"] = FOLLOW_UPS.get(asked.what, asked.what.name)
         if found is None:
-            parts = self.game.cards[z["ask_card"]].effects[z["ask_level"]].parts
-            effects = [f"{EFFECT_NAMES[code]} {amount}" for code, amount in parts]
-            return {**told, "Type": "EFFECT", "PossibleEffects": effects}
-        options = [self._card(card, unique) for card, unique in zip(found.cards, self._spotted(), strict=True)]
+            return {**told, "Type": "EFFECT", "PossibleEffects": asked.effect(self.game.cards).words()}
+        options = [self._card(card, unique) for card, unique in zip(found.cards, self._spotted(found), strict=True)]
         return {**told, "Type": "CARD", "PossibleCards": options}
 
-    def _context(self, z: Mapping[str, Any], what: Asking) -> str:
-        if what >= Asking.COMPLETE_HLAALU:
-            return str(PATRON_NAMES[z["ask_card"]])
-        if what == Asking.ENACT_CHOSEN_EFFECT:
+    def _context(self, asked: Asked) -> str:
+        if asked.by_patron:
+            return str(PATRON_NAMES[asked.source])
+        if asked.what == Asking.ENACT_CHOSEN_EFFECT:
             return "EFFECT_CHOICE"
-        return effect_text(self.game.cards[z["ask_card"]].effects[z["ask_level"]])
+        return effect_text(asked.effect(self.game.cards))
 
     # ---- moves -------------------------------------------------------------------------------------------------------
 
     def moves(self) -> list[OfferedMove]:
         """What may be done, in the order of the original."""
         listed = listed_moves(self.world, self.game.cards)
-        z = self.world.peek()
-        what = Asking(z["asking"])
-        if what == Asking.NOTHING:
+        asked, found = self._asked, self._choice
+        if asked is None:
             return [self._plain(move) for move in listed]
-        found = open_choice(z, self.game.cards)
         if found is None:
-            name = _spoken(self.game.cards[z["ask_card"]])
+            name = _spoken(self.game.cards[asked.source])
             return [OfferedMove(f"CHOICE {name} {move.text.partition(' ')[2]}", Kind.ENACT, move) for move in listed]
-        spots = self._spotted()
+        spots = self._spotted(found)
         offered = []
         for picks, move in zip(found.selections(), listed, strict=True):
             text = "CHOICE " + " ".join(_spoken(self.game.cards[found.cards[at]]) for at in picks)
@@ -166,15 +171,12 @@ class Showing:
 
     def actions_for(self, numbers: Sequence[int]) -> tuple[Action, ...]:
         """What makes a selection of cards, in this order."""
-        choice = open_choice(self.world.peek(), self.game.cards)
-        assert choice is not None
-        spots = self._spotted()
-        return choice.actions([spots.index(number) for number in numbers])
+        assert self._choice is not None
+        spots = self._spotted(self._choice)
+        return self._choice.actions([spots.index(number) for number in numbers])
 
-    def _spotted(self) -> list[int]:
+    def _spotted(self, found: OpenChoice) -> list[int]:
         """The numbers of the options of a choice of cards."""
-        found = open_choice(self.world.peek(), self.game.cards)
-        assert found is not None
         return [self._ids["row" if spot.pile == "row" else f"{SIDES[spot.owner]}.{spot.pile}"][spot.at] for spot in found.spots]
 
     def _plain(self, move: ListedMove) -> OfferedMove:

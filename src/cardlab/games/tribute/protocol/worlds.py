@@ -185,7 +185,7 @@ class _Position:
         """What a move leads to in a world, which is used up."""
         at = found(move, self._moves)
         if at is None:
-            world.forfeit(world.peek()["player"], Ending.INCORRECT_MOVE)
+            world.forfeit(self._showing.me, Ending.INCORRECT_MOVE)
         else:
             for action in self._offered[at].actions:
                 world.apply(action)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from cardlab.core.action import Action, kind_of, pack, source_of, target_of
 from cardlab.core.events import Event, EventKind
+from cardlab.core.forms import Lists
 from cardlab.core.space import ActionKind, Part
 from cardlab.errors import PositionError
 from cardlab.games.tribute.rules.state import (
@@ -33,8 +34,9 @@ from cardlab.games.tribute.rules.state import (
     TributeState,
 )
 from cardlab.games.tribute.rules.state import CARDS as NUMBERS
-from cardlab.games.tribute.words.cards import CARDS, EFFECT_NAMES, PATRON_NAMES, TributeCard, card, card_named, patron_named
-from cardlab.games.tribute.words.position import Fields, piles_of, tavern_of
+from cardlab.games.tribute.words.asking import Asked
+from cardlab.games.tribute.words.cards import CARDS, PATRON_NAMES, TributeCard, card, card_named, patron_named
+from cardlab.games.tribute.words.position import FORM, PILES, SIDES
 
 _CARD, _COPY = Part("card", 0, NUMBERS - 1), Part("copy", 0, HELD - 1)
 _PATRON = Part("patron", 0, PATRONS - 1)
@@ -228,13 +230,16 @@ _MADE = {
 }  # fmt: skip
 
 
-def cards_of(z: Fields, cards: Sequence[TributeCard]) -> dict[int, int]:
+def cards_of(state: TributeState, cards: Sequence[TributeCard]) -> dict[int, int]:
     """How often each card is somewhere; during the draft, how often the picked patrons will bring it."""
-    if z["phase"] == Phase.DRAFTING:
-        return sum((_brought(cards, patron) for patron in {*z["patron"][: z["n_patrons"]], Patron.TREASURY}), Counter[int]())
-    agents = [z["agent"][p][: z["n_agents"][p]] for p in range(2)]
-    piles = [pile for p in range(2) for pile in piles_of(z, p).values()]
-    return Counter(itertools.chain(z["row"][: z["n_row"]], tavern_of(z), *agents, *piles))
+    table = FORM.table(state, ("phase", "patrons", "tavern", *SIDES))
+    if table["phase"] == Phase.DRAFTING:
+        return sum((_brought(cards, patron) for patron in {*table["patrons"], Patron.TREASURY}), Counter[int]())
+    agents = [one.card for side in SIDES for one in table[side]["agents"]]
+    piles = [table[side][name] for side in SIDES for name in (*PILES, "unseen")]
+    stock = Counter(itertools.chain(table["tavern"]["row"], table["tavern"]["deck"], agents, *piles))
+    stock.pop(None, None)
+    return stock
 
 
 def stock_after(cards: Sequence[TributeCard], stock: Mapping[int, int], event: Event) -> dict[int, int]:
@@ -263,6 +268,8 @@ def _brought(cards: Sequence[TributeCard], patron: int) -> Counter[int]:
 # ---- the original's move list ---------------------------------------------------------------------------------------
 
 _ORDERED = (Asking.REPLACE_CARDS_IN_TAVERN, Asking.REFRESH_CARDS, Asking.REFRESH_AGENTS)
+IN_CHOICE = ("current", "tavern", *SIDES, "pending_choice")
+"""The parts of a position in which the options of a choice lie."""
 _FIRST = {Kind.PLAY: "PLAY_CARD", Kind.ACTIVATE: "ACTIVATE_AGENT", Kind.ATTACK: "ATTACK", Kind.BUY: "BUY_CARD"}
 
 
@@ -310,30 +317,30 @@ class OpenChoice(NamedTuple):
             yield from itertools.combinations(range(len(self.cards)), size)
 
 
-def open_choice(z: Fields, facts: Sequence[TributeCard] = CARDS) -> OpenChoice | None:
-    """The choice of cards that is pending, before the first pick; None if none is."""
-    what = Asking(z["asking"])
-    if what in (Asking.NOTHING, Asking.ENACT_CHOSEN_EFFECT):
+def open_choice(table: Lists, facts: Sequence[TributeCard] = CARDS) -> OpenChoice | None:
+    """The choice of cards that is pending, before the first pick; None if none is. Of the table `IN_CHOICE` is needed."""
+    asked = table["pending_choice"]
+    if asked is None or asked.what == Asking.ENACT_CHOSEN_EFFECT:
         return None
-    rows = [(card, spot) for card, spot in _options(z, what) if _fits(z, what, card, facts)]
+    rows = [(card, spot) for card, spot in _options(table, asked) if _fits(asked, card, facts)]
     cards, spots = tuple(card for card, _ in rows), tuple(spot for _, spot in rows)
-    return OpenChoice(what, z["ask_least"], z["ask_most"], cards, spots)
+    return OpenChoice(asked.what, asked.least, asked.most, cards, spots)
 
 
-def _options(z: Fields, what: Asking) -> list[tuple[int, OptionSpot]]:
-    p = z["player"]
-    piles = piles_of(z, p) | {"agents": z["agent"][p][: z["n_agents"][p]]}
-    enemies = {"agents": z["agent"][1 - p][: z["n_agents"][1 - p]]}
+def _options(table: Lists, asked: Asked) -> list[tuple[int, OptionSpot]]:
+    p, what = table["current"], asked.what
 
-    def listed(*names: str) -> list[tuple[int, OptionSpot]]:
-        return [(card, OptionSpot(name, p, at)) for name in names for at, card in enumerate(piles[name])]
+    def listed(*names: str, owner: int = p) -> list[tuple[int, OptionSpot]]:
+        side = table[SIDES[owner]]
+        piles = {name: [one.card for one in side[name]] if name == "agents" else side[name] for name in names}
+        return [(card, OptionSpot(name, owner, at)) for name, pile in piles.items() for at, card in enumerate(pile)]
 
     if what in (Asking.ACQUIRE_CARDS, Asking.REPLACE_CARDS_IN_TAVERN):
-        return [(card, OptionSpot("row", 0, at)) for at, card in enumerate(z["row"][: z["n_row"]]) if at != z["gap"]]
+        return [(card, OptionSpot("row", 0, at)) for at, card in enumerate(table["tavern"]["row"]) if at != asked.gap]
     if what in (Asking.KNOCKOUT_AGENTS, Asking.COMPLETE_PSIJIC):
-        return [(card, OptionSpot("agents", 1 - p, at)) for at, card in enumerate(enemies["agents"])]
+        return listed("agents", owner=1 - p)
     if what == Asking.TOSS_CARDS:
-        return listed("draw")[: z["ask_most"]]
+        return listed("draw")[: asked.most]
     orders = {
         Asking.DESTROY_CARDS: ("hand", "agents", "played"), Asking.COMPLETE_HLAALU: ("hand", "played", "agents"),
         Asking.COMPLETE_TREASURY: ("played", "hand", "agents"), Asking.REFRESH_CARDS: ("cooldown",),
@@ -342,29 +349,25 @@ def _options(z: Fields, what: Asking) -> list[tuple[int, OptionSpot]]:
     return listed(*orders.get(what, ("hand",)))
 
 
-def _fits(z: Fields, what: Asking, card: int, facts: Sequence[TributeCard]) -> bool:
-    if what == Asking.ACQUIRE_CARDS:
-        limit = facts[z["ask_card"]].effects[z["ask_level"]].parts[z["ask_part"]][1]
-        return facts[card].cost <= limit
-    if what in (Asking.REFRESH_AGENTS, Asking.COMPLETE_PELLIN):
+def _fits(asked: Asked, card: int, facts: Sequence[TributeCard]) -> bool:
+    if asked.what == Asking.ACQUIRE_CARDS:
+        return facts[card].cost <= asked.effect(facts).parts[asked.part][1]
+    if asked.what in (Asking.REFRESH_AGENTS, Asking.COMPLETE_PELLIN):
         return facts[card].type == CardType.AGENT
-    return what != Asking.COMPLETE_HLAALU or facts[card].cost > 0
+    return asked.what != Asking.COMPLETE_HLAALU or facts[card].cost > 0
 
 
 def listed_moves(state: TributeState, facts: Sequence[TributeCard] = CARDS) -> list[ListedMove]:
     """The ordered move list; empty when the match is over."""
     if state.over:
         return []
-    z = state.peek()
-    if z["asking"] == Asking.ENACT_CHOSEN_EFFECT:
-        parts = facts[z["ask_card"]].effects[z["ask_level"]].parts
-        return [
-            ListedMove(f"MAKE_CHOICE {EFFECT_NAMES[code]} {amount}", (pack(Kind.ENACT, side),))
-            for side, (code, amount) in enumerate(parts)
-        ]
-    found = open_choice(z, facts)
-    if found is None:
+    asked: Asked | None = FORM.table(state, ("pending_choice",))["pending_choice"]
+    if asked is None:
         return [ListedMove(_text(action), (action,)) for action in state.legal()]
+    found = open_choice(FORM.table(state, IN_CHOICE), facts)
+    if found is None:
+        texts = asked.effect(facts).words()
+        return [ListedMove(f"MAKE_CHOICE {text}", (pack(Kind.ENACT, side),)) for side, text in enumerate(texts)]
     return [
         ListedMove("MAKE_CHOICE " + ",".join(facts[found.cards[at]].key for at in picks), found.actions(picks))
         for picks in found.selections()

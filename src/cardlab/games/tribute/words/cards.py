@@ -44,8 +44,11 @@ class CardEffect:
 
     def texts(self) -> list[str]:
         """Its entries as they are queued, such as ``GAIN_COIN 2``; a choice is one."""
-        words = [f"{EFFECT_NAMES[code]} {amount}" for code, amount in self.parts]
-        return [" OR ".join(words)] if self.either else words
+        return [" OR ".join(self.words())] if self.either else self.words()
+
+    def words(self) -> list[str]:
+        """Each of its effects, also those of a choice."""
+        return [f"{EFFECT_NAMES[code]} {amount}" for code, amount in self.parts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +142,8 @@ def _effect(cell: str) -> CardEffect:
 CARDS = _read()
 """All cards of the current rule set; the card with number n is at index n."""
 
-_NAMES = {one.key: one.number for one in CARDS} | {one.name.upper(): one.number for one in CARDS}
+CARD_NUMBERS = {one.key: one.number for one in CARDS}
+_NAMES = CARD_NUMBERS | {one.name.upper(): one.number for one in CARDS}
 
 
 # ---- options -------------------------------------------------------------------------------------------------------

@@ -12,28 +12,22 @@ from __future__ import annotations
 
 import reprlib
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cardlab.core.limits import EVERYBODY
+from cardlab.core.forms import Entangled, Lists, NumberPart, PlayerTables, PositionForm, PositionPart, Telling, WordPart
 from cardlab.core.reading import UNKNOWN, flag, listed, only, whole, word
 from cardlab.errors import PositionError
-from cardlab.games.tribute.rules.state import (
-    AGENTS,
-    HELD,
-    LATER_ROOM,
-    LEVELS,
-    MOST_PICKS,
-    PATRONS,
-    QUEUE_ROOM,
-    SLOTS,
-    TAVERN_ROOM,
-    Asking,
-    Deed,
-    Ending,
-    Patron,
-    Phase,
+from cardlab.games.tribute.rules.state import AGENTS, HELD, LEVELS, PATRONS, SLOTS, TAVERN_ROOM, Ending, Patron, Phase
+from cardlab.games.tribute.words.asking import (
+    AskedPart,
+    check_waiting,
+    read_card,
+    read_cards,
+    read_entries,
+    read_table,
+    waiting_parts,
 )
-from cardlab.games.tribute.words.cards import CARDS, PATRON_NAMES, TributeCard, card_named, patron_named
+from cardlab.games.tribute.words.cards import CARDS, PATRON_NAMES, patron_named
 
 if TYPE_CHECKING:
     from cardlab.games.tribute.rules.state import TributeState
@@ -41,142 +35,239 @@ if TYPE_CHECKING:
 PLAYERS = ("PLAYER1", "PLAYER2")
 NOBODY = "NO_PLAYER_SELECTED"
 SIDES = ("P1", "P2")
-_PARTS = (
-    "phase", "patrons", "favor", "current", "turn", "decisions", "copy", "tavern", *SIDES, "combos", "queue",
-    "next_turn_effects",
-    "pending_choice", "game_over",
-)  # fmt: skip
-_PILES = ("hand", "draw", "played", "cooldown")
-_NUMBERS = {
-    "coins": 1_000_000, "power": 1_000_000, "prestige": 1_000_000, "patron_calls": 250, "known_upcoming": HELD,
-}  # fmt: skip
-_NO_SLOT, _MARKED = 255, 254
+PILES = ("hand", "draw", "played", "cooldown")
+_IN_DRAFT = ("phase", "patrons")
 _USED, _HEALER = 1, 2
-_ASKING = {int(what): what.name for what in Asking}
-ASKED_BY = {
-    Asking.ACQUIRE_CARDS: Deed.ACQUIRE, Asking.REPLACE_CARDS_IN_TAVERN: Deed.REPLACE, Asking.DESTROY_CARDS: Deed.DESTROY,
-    Asking.REFRESH_CARDS: Deed.RETURN_TOP, Asking.REFRESH_AGENTS: Deed.RETURN_AGENT_TOP, Asking.TOSS_CARDS: Deed.TOSS_TOP,
-    Asking.KNOCKOUT_AGENTS: Deed.KNOCK_OUT, Asking.DONATE_CARDS: Deed.DONATE, Asking.DISCARD_CARDS: Deed.OPP_DISCARD,
-}  # fmt: skip
-"""The effects that ask for cards."""
-_ASKED_BY_PATRON = {
-    Asking.COMPLETE_HLAALU: Patron.HLAALU, Asking.COMPLETE_PELLIN: Patron.PELIN, Asking.COMPLETE_PSIJIC: Patron.PSIJIC,
-    Asking.COMPLETE_TREASURY: Patron.TREASURY,
-}  # fmt: skip
-_STORED = (Asking.REPLACE_CARDS_IN_TAVERN, Asking.KNOCKOUT_AGENTS)
-"""Choices whose picks wait until all are made."""
-
-Fields = dict[str, Any]
-
-# ---- writing ---------------------------------------------------------------------------------------------------------
+_TEXTS: dict[int | None, str] = {None: UNKNOWN, **{card.number: card.key for card in CARDS}}
 
 
-def piles_of(z: Fields, p: int) -> dict[str, list[int]]:
-    """The piles of a player as numbers of cards, the top first."""
-    hand, deck = z["hand"][p], z["deck"][p]
-    return {
-        "hand": hand[: z["n_hand"][p]],
-        "draw": deck[: z["n_draw"][p]][::-1],
-        "played": hand[HELD - z["n_played"][p] :][::-1],
-        "cooldown": deck[HELD - z["n_cooldown"][p] :][::-1],
-    }
+def _texts(cards: Sequence[int | None]) -> list[str]:
+    return [_TEXTS[card] for card in cards]
 
 
-def tavern_of(z: Fields) -> list[int]:
-    """The tavern deck, the top first."""
-    return [z["tavern"][(z["top"] + at) % TAVERN_ROOM] for at in range(z["n_tavern"])]
+# ---- parts of a player: cards are lists of numbers, the top first, where None is a card that cannot be seen ----------
 
 
-def position_of(state: TributeState) -> dict[str, Any]:
-    """The position as plain values: the whole of it, or what the seat knows that was left with the state."""
-    z = state.peek()
-    patrons = [PATRON_NAMES[number] for number in z["patron"][: z["n_patrons"]]]
-    if z["phase"] == Phase.DRAFTING:
-        return {"phase": "draft", "patrons": patrons}
-    position: dict[str, Any] = {
-        "patrons": patrons,
-        "favor": {PATRON_NAMES[n]: PLAYERS[z["favor"][n] - 1] for n in range(PATRONS) if z["favor"][n]},
-        "current": PLAYERS[z["player"]],
-        "turn": z["turn"],
-        "decisions": z["moves"],
-        "tavern": {"row": _keys(z["row"][: z["n_row"]]), "deck": _keys(tavern_of(z))},
-        **{SIDES[p]: _player_of(z, p) for p in range(2)},
-    }
-    position |= {"copy": z["copy"]} if z["copy"] else {}
-    combos = {PATRON_NAMES[n]: _combo_of(z, n) for n in range(PATRONS) if z["counter"][n]}
-    position |= {"combos": combos} if combos else {}
-    position |= {"queue": [_entry_of(row) for row in z["queue"][: z["n_queue"]]]} if z["n_queue"] else {}
-    position |= {"next_turn_effects": [_entry_of(row) for row in z["later"][: z["n_later"]]]} if z["n_later"] else {}
-    position |= {"pending_choice": _choice_of(z)} if z["asking"] else {}
-    if z["phase"] == Phase.OVER:
-        winner = NOBODY if z["winner"] < 0 else PLAYERS[z["winner"]]
-        position["game_over"] = {"winner": winner, "reason": Ending(z["reason"]).name}
-    return position
+class _Pile(PositionPart):
+    """A pile that everybody sees."""
+
+    def __init__(self, name: str, late: bool = False) -> None:
+        super().__init__(name, usual=[], always=True, late=late)
+
+    def show(self, telling: Telling, value: Sequence[int | None]) -> list[str]:
+        return _texts(value)
+
+    def read(self, telling: Telling, told: Any) -> Sequence[int | None]:
+        return read_cards(f"{SIDES[telling.player]} {self.name}", told, HELD)
 
 
-def _keys(cards: Sequence[int]) -> list[str]:
-    return [CARDS[number].key for number in cards]
+class _OwnPile(_Pile):
+    """A pile of which the other player sees how large it is."""
+
+    def read(self, telling: Telling, told: Any) -> Sequence[int | None]:
+        if not telling.foreign:
+            return super().read(telling, told)
+        cards = read_entries(SIDES[telling.player], told, HELD)
+        if any(one != UNKNOWN for one in cards):
+            raise PositionError(
+                f"{telling.where}a player does not see the hand and the draw pile of the other: write '?' for each card"
+            )
+        return [None] * len(cards)
 
 
-def _player_of(z: Fields, p: int) -> dict[str, Any]:
-    piles = piles_of(z, p)
-    told: dict[str, Any] = {name: _keys(piles[name]) for name in _PILES}
-    if z["viewer"] == p:
-        known = min(z["known"][p], len(piles["draw"]))
-        told["draw"] = _keys(piles["draw"][:known] + piles["draw"][known:][::-1])
-    elif z["viewer"] != EVERYBODY:
-        unseen = piles["hand"] + piles["draw"][::-1]
-        told |= {"hand": [UNKNOWN] * len(piles["hand"]), "draw": [UNKNOWN] * len(piles["draw"]), "unseen": _keys(unseen)}
-    told["agents"] = [_agent_of(z, p, at) for at in range(z["n_agents"][p])]
-    numbers = {name: z[name][p] for name in ("coins", "power", "prestige")}
-    return {**told, **numbers, "patron_calls": z["calls"][p], "known_upcoming": z["known"][p]}
+class _Draw(_OwnPile):
+    """The draw pile. Its owner is told the known cards in their order, and the others sorted, which means from the bottom."""
+
+    def show(self, telling: Telling, value: Sequence[int | None]) -> list[str]:
+        return super().show(telling, self._turned(telling, value))
+
+    def read(self, telling: Telling, told: Any) -> Sequence[int | None]:
+        return self._turned(telling, super().read(telling, told))
+
+    def _turned(self, telling: Telling, cards: Sequence[int | None]) -> Sequence[int | None]:
+        if telling.seat != telling.player:
+            return cards
+        known = min(telling.table["known_upcoming"], len(cards))
+        return [*cards[:known], *reversed(cards[known:])]
 
 
-def _agent_of(z: Fields, p: int, at: int) -> dict[str, Any]:
-    marks = z["marks"][p][at]
-    told = {"card": CARDS[z["agent"][p][at]].key, "hp": z["health"][p][at], "activated": bool(marks & _USED)}
-    return told | ({"heals": True} if marks & _HEALER else {})
+class _Unseen(_Pile):
+    """What is in the hand and the draw pile of the other player together, sorted."""
+
+    def read(self, telling: Telling, told: Any) -> Sequence[int | None]:
+        unseen = read_cards(f"{SIDES[telling.player]} {self.name}", told, HELD)
+        if len(unseen) != len(telling.table["hand"]) + len(telling.table["draw"]) or unseen != sorted(unseen):
+            raise PositionError(
+                f"{telling.where}'unseen' lists the cards of hand and draw pile together, sorted by their numbers"
+            )
+        return unseen
+
+    def tells(self, telling: Telling, value: Any) -> bool:
+        return telling.foreign
+
+    def absent(self, telling: Telling) -> Sequence[int | None]:
+        return self.read(telling, []) if telling.foreign else []
 
 
-def _combo_of(z: Fields, deck: int) -> dict[str, Any]:
-    count = z["counter"][deck]
-    return {"counter": count, "cards": _keys(z["combo"][deck][: min(count, LEVELS - 1)])}
+def _take_piles(telling: Telling, *held: Any) -> tuple[Sequence[int | None], ...]:
+    """Two piles lie in one row, of which the second begins at the end; the top of the draw pile is the end of its half."""
+    hands, decks, n_hand, n_draw, n_played, n_cooldown = held
+    hand, draw = hands[:n_hand], decks[:n_draw]
+    played, cooldown = hands[HELD - n_played :][::-1], decks[HELD - n_cooldown :][::-1]
+    if telling.foreign:
+        return [None] * n_hand, [None] * n_draw, played, cooldown, hand + draw
+    return hand, draw[::-1], played, cooldown, []
 
 
-def _entry_of(row: Sequence[int]) -> dict[str, Any]:
-    card, level, part, slot = row
-    told: dict[str, Any] = {"card": CARDS[card].key, "level": level + 1, "part": part}
-    heals = _effect_of(row)[0] == Deed.HEAL
-    return told | ({"slot": None if slot == _MARKED else slot} if heals else {})
+def _put_piles(telling: Telling, *lists: Any) -> tuple[Any, ...]:
+    hand, draw, played, cooldown, unseen = lists
+    if telling.foreign:
+        hand, draw = unseen[: len(hand)], unseen[len(hand) :][::-1]
+    hands = [*hand, *[0] * (HELD - len(hand) - len(played)), *reversed(played)]
+    decks = [*reversed(draw), *[0] * (HELD - len(draw) - len(cooldown)), *reversed(cooldown)]
+    return hands, decks, len(hand), len(draw), len(played), len(cooldown)
 
 
-def _choice_of(z: Fields) -> dict[str, Any]:
-    what = Asking(z["asking"])
-    told: dict[str, Any] = {"follow_up": what.name}
-    if what in _ASKED_BY_PATRON:
-        return told | {"patron": PATRON_NAMES[z["ask_card"]]}
-    told |= {"card": CARDS[z["ask_card"]].key, "level": z["ask_level"] + 1, "part": z["ask_part"]}
-    if what == Asking.ENACT_CHOSEN_EFFECT:
-        return told
-    told |= {"max": z["ask_most"], "picks": z["n_picked"], "from": z["ask_from"]}
-    if what in _STORED:
-        told["picked"] = z["picked"][: z["n_picked"]]
-    return told | ({"gap": z["gap"]} if z["gap"] != _NO_SLOT else {})
+class OnBoard(NamedTuple):
+    """An agent on the board."""
+
+    card: int
+    hp: int
+    activated: bool
+    heals: bool
 
 
-# ---- reading ---------------------------------------------------------------------------------------------------------
+class _Agents(PositionPart):
+    """Agents on the board; the usual ones, just arrived, may be told by their cards alone."""
+
+    def take(self, telling: Telling, *held: Any) -> list[OnBoard]:
+        cards, health, marks, size = held
+        rows = zip(cards[:size], health[:size], marks[:size], strict=True)
+        return [OnBoard(card, hp, bool(mark & _USED), bool(mark & _HEALER)) for card, hp, mark in rows]
+
+    def put(self, telling: Telling, value: Sequence[OnBoard]) -> tuple[Any, ...]:
+        marks = [_USED * one.activated + _HEALER * one.heals for one in value]
+        return [one.card for one in value], [one.hp for one in value], marks, len(value)
+
+    def show(self, telling: Telling, value: Sequence[OnBoard]) -> list[dict[str, Any]]:
+        return [
+            {"card": CARDS[one.card].key, "hp": one.hp, "activated": one.activated} | ({"heals": True} if one.heals else {})
+            for one in value
+        ]
+
+    def read(self, telling: Telling, told: Any) -> list[OnBoard]:
+        where = f"{SIDES[telling.player]} {self.name}"
+        return [_agent(where, row) for row in read_entries(SIDES[telling.player], told, AGENTS)]
 
 
-def load_position(state: TributeState, position: Mapping[str, Any], seat: int | None, pool: Sequence[str], limit: int) -> None:
-    """Fill a blank state from a position, or from what a seat sees of one; or raise PositionError and leave it as it is."""
-    only(f"a {'position' if seat is None else 'view'} has", position, _PARTS)
-    z = _draft(position, pool) if position.get("phase") == "draft" else _match(position, seat, limit)
-    state.poke({**z, "viewer": EVERYBODY if seat is None else seat})
+def _agent(where: str, row: Any) -> OnBoard:
+    table = row if isinstance(row, Mapping) else {"card": row}
+    only(f"{where}: there is", table, OnBoard._fields)
+    number = read_card(where, table.get("card"))
+    if not CARDS[number].is_agent:
+        raise PositionError(f"{where}: {CARDS[number].key} is no agent")
+    return OnBoard(
+        number,
+        whole(f"{where}: 'hp'", table.get("hp", CARDS[number].hp), 1, 250),
+        flag(f"{where}: 'activated'", table.get("activated", False)),
+        flag(f"{where}: 'heals'", table.get("heals", False)),
+    )
 
 
-def _draft(position: Mapping[str, Any], pool: Sequence[str]) -> Fields:
-    only("a position in the draft has", position, ("phase", "patrons"))
-    names = position.get("patrons", [])
+_SEATS = PlayerTables(
+    "seats",
+    Entangled(
+        (_OwnPile("hand"), _Draw("draw", late=True), _Pile("played"), _Pile("cooldown"), _Unseen("unseen", late=True)),
+        ("hand", "deck", "n_hand", "n_draw", "n_played", "n_cooldown"),
+        _take_piles,
+        _put_piles,
+    ),
+    _Agents("agents", "agent", "health", "marks", "n_agents", usual=[], always=True),
+    NumberPart("coins", 0, 1_000_000, always=True),
+    NumberPart("power", 0, 1_000_000, always=True),
+    NumberPart("prestige", 0, 1_000_000, always=True),
+    NumberPart("patron_calls", 0, 250, "calls", usual=1, always=True),
+    NumberPart("known_upcoming", 0, HELD, "known", always=True),
+)
+
+
+class _Side(PositionPart):
+    """One of the players, whose table has a name of its own."""
+
+    def __init__(self, player: int) -> None:
+        super().__init__(SIDES[player], usual={}, always=True)
+        self.player = player
+
+    def show(self, telling: Telling, value: Lists) -> dict[str, Any]:
+        return _SEATS.inner.show(telling.of(self.player, value))
+
+    def read(self, telling: Telling, told: Any) -> Lists:
+        row = read_table(f"{self.name!r} must be a table of piles and numbers", told)
+        mine = telling.of(self.player, {}, row, f"{self.name}: ")
+        only(
+            f"{self.name}: there is", row, [name for name in _SEATS.inner.names if name != "unseen"] + ["unseen"] * mine.foreign
+        )
+        table = _SEATS.inner.read(mine)
+        if sum(len(table[name]) for name in (*PILES, "agents")) > HELD:
+            raise PositionError(f"{self.name}: a player can hold {HELD} cards")
+        return table
+
+    def absent(self, telling: Telling) -> Lists:
+        return self.read(telling, {})
+
+
+# ---- the other parts -------------------------------------------------------------------------------------------------
+
+
+class _Phase(PositionPart):
+    """Only the draft is told; that a match is over is told by how it ended."""
+
+    def show(self, telling: Telling, value: int) -> str:
+        return "draft"
+
+    def read(self, telling: Telling, told: Any) -> int:
+        if told == "draft":
+            only("a position in the draft has", telling.told, _IN_DRAFT)
+        elif told != "match":
+            raise PositionError(f"'phase' is draft or match, not {reprlib.repr(told)}")
+        return int(Phase.DRAFTING if told == "draft" else Phase.TURNS)
+
+    def tells(self, telling: Telling, value: int) -> bool:
+        return value == Phase.DRAFTING
+
+
+class _Patrons(PositionPart):
+    """The patrons of the match, or those who were picked so far; while they are, the others of the pool are left."""
+
+    def take(self, telling: Telling, *held: Any) -> list[int]:
+        patrons, size, _ = held
+        return list(patrons[:size])
+
+    def put(self, telling: Telling, value: Sequence[int]) -> tuple[Any, ...]:
+        pool = [patron_named(name) for name in telling.game.pool] if _drafting(telling) else []
+        return value, len(value), sum(1 << patron for patron in pool if patron not in value)
+
+    def show(self, telling: Telling, value: Sequence[int]) -> list[str]:
+        return [PATRON_NAMES[patron] for patron in value]
+
+    def read(self, telling: Telling, told: Any) -> list[int]:
+        if _drafting(telling):
+            return _picked(told, telling.game.pool)
+        rows = listed("patrons", told, 5, "patrons in the order of the match, TREASURY among them")
+        numbers = [patron_named(name) for name in rows]
+        if len({*numbers}) != len(numbers) or Patron.TREASURY not in numbers:
+            raise PositionError(f"'patrons' are five different ones, TREASURY among them; not {', '.join(map(str, rows))}")
+        return numbers
+
+    def absent(self, telling: Telling) -> list[int]:
+        return self.read(telling, [] if _drafting(telling) else None)
+
+
+def _drafting(telling: Telling) -> bool:
+    return bool(telling.table["phase"] == Phase.DRAFTING)
+
+
+def _picked(names: Any, pool: Sequence[str]) -> list[int]:
     if not isinstance(names, list) or len(names) > 4 or any(
         name != "TREASURY" if at == 2 else name not in pool for at, name in enumerate(names)
     ) or len({*map(str, names)}) != len(names) or len(names) == 2:  # fmt: skip
@@ -184,300 +275,153 @@ def _draft(position: Mapping[str, Any], pool: Sequence[str]) -> Fields:
             "'patrons' of a draft are none, one, three or four different ones, the third TREASURY, the others of "
             f"{', '.join(pool)}; not {reprlib.repr(names)}"
         )
-    numbers = [patron_named(name) for name in names]
-    left = sum(1 << patron_named(name) for name in pool if name not in names)
-    return {
-        "phase": int(Phase.DRAFTING), "patron": numbers, "n_patrons": len(numbers), "pool": left, "winner": -1, "gap": _NO_SLOT,
-        "player": 1 if 1 <= len(numbers) < 4 else 0, "calls": [1, 1], "moves": max(0, len(numbers) - (len(numbers) > 2)),
-    }  # fmt: skip
+    return [patron_named(name) for name in names]
 
 
-def _match(position: Mapping[str, Any], seat: int | None, limit: int) -> Fields:
-    if position.get("phase", "match") != "match":
-        raise PositionError(f"'phase' is draft or match, not {reprlib.repr(position['phase'])}")
-    patrons = _patrons(position.get("patrons"))
-    tavern = position.get("tavern", {})
-    if not isinstance(tavern, Mapping):
-        raise PositionError(f"'tavern' is a table with row and deck, not {reprlib.repr(tavern)}")
-    only("'tavern' has", tavern, ("row", "deck"))
-    row, deck = _cards("row", tavern.get("row", []), SLOTS), _cards("deck", tavern.get("deck", []), TAVERN_ROOM)
-    sides = [_side(SIDES[p], position.get(SIDES[p], {}), seat is not None and p != seat, p == seat) for p in range(2)]
-    z: Fields = {
-        "phase": int(Phase.TURNS), "patron": patrons, "n_patrons": len(patrons),
-        "favor": _favors(position.get("favor", {}), patrons),
-        "player": word("current", position.get("current", PLAYERS[0]), PLAYERS), "winner": -1, "gap": _NO_SLOT,
-        "turn": whole("'turn'", position.get("turn", 1), 1, 60_000),
-        "moves": whole("'decisions'", position.get("decisions", 0), 0, limit),
-        "copy": whole("'copy'", position.get("copy", 0), 0, HELD),
-        "row": row, "n_row": len(row), "tavern": deck, "n_tavern": len(deck),
-        **{name: [side[name] for side in sides] for name in sides[0]},
-    }  # fmt: skip
-    _combos(z, position.get("combos", {}))
-    _choice(z, position.get("pending_choice"), seat is not None and seat != z["player"])
-    _entries(z, position)
-    _end(z, position.get("game_over"), limit)
-    return z
+class _Favors(PositionPart):
+    """For each patron 0, or 1 more than the player it favours."""
+
+    def show(self, telling: Telling, value: Sequence[int]) -> dict[str, str]:
+        return {PATRON_NAMES[patron]: PLAYERS[whose - 1] for patron, whose in enumerate(value) if whose}
+
+    def read(self, telling: Telling, told: Any) -> list[int]:
+        found = [0] * PATRONS
+        for name, player in read_table("'favor' is a table of patrons and players", told).items():
+            number = patron_named(name)
+            if number not in telling.table["patrons"]:
+                raise PositionError(f"'favor': {name} is not a patron of this match")
+            found[number] = word(f"favor of {name}", player, (NOBODY, *PLAYERS))
+        if found[Patron.TREASURY]:
+            raise PositionError(f"'favor': the TREASURY favours nobody: write {NOBODY}, or leave it out")
+        return found
 
 
-def _patrons(names: Any) -> list[int]:
-    rows = listed("patrons", names, 5, "patrons in the order of the match, TREASURY among them")
-    numbers = [patron_named(name) for name in rows]
-    if len({*numbers}) != len(numbers) or Patron.TREASURY not in numbers:
-        raise PositionError(f"'patrons' are five different ones, TREASURY among them; not {', '.join(map(str, rows))}")
-    return numbers
+class _Decisions(PositionPart):
+    """How many decisions were made, of those that the options allow."""
+
+    def read(self, telling: Telling, told: Any) -> int:
+        return whole(self.where(telling), told, 0, telling.options["limit"])
 
 
-def _favors(favor: Any, patrons: Sequence[int]) -> list[int]:
-    if not isinstance(favor, Mapping):
-        raise PositionError(f"'favor' is a table of patrons and players, not {reprlib.repr(favor)}")
-    found = [0] * PATRONS
-    for name, player in favor.items():
-        number = patron_named(name)
-        if number not in patrons:
-            raise PositionError(f"'favor': {name} is not a patron of this match")
-        found[number] = word(f"favor of {name}", player, (NOBODY, *PLAYERS))
-    if found[Patron.TREASURY]:
-        raise PositionError(f"'favor': the TREASURY favours nobody: write {NOBODY}, or leave it out")
-    return found
+class _Tavern(PositionPart):
+    """The row, and the deck, the top first. The rules turn the block that the deck lies in."""
+
+    def take(self, telling: Telling, *held: Any) -> Lists:
+        row, n_row, deck, n_deck, top = held
+        return {"row": row[:n_row], "deck": (deck[top:] + deck[:top])[:n_deck]}
+
+    def put(self, telling: Telling, value: Lists) -> tuple[Any, ...]:
+        return value["row"], len(value["row"]), value["deck"], len(value["deck"]), 0
+
+    def show(self, telling: Telling, value: Lists) -> dict[str, list[str]]:
+        return {name: _texts(cards) for name, cards in value.items()}
+
+    def read(self, telling: Telling, told: Any) -> Lists:
+        rooms = {"row": SLOTS, "deck": TAVERN_ROOM}
+        table = read_table("'tavern' is a table with row and deck", told)
+        only("'tavern' has", table, rooms)
+        return {name: read_cards(name, table.get(name, []), room) for name, room in rooms.items()}
 
 
-def _cards(where: str, value: Any, room: int) -> list[int]:
-    if not isinstance(value, list) or len(value) > room:
-        raise PositionError(f"{where!r} must be a list of at most {room} cards, not {reprlib.repr(value)}")
-    return [_card(where, one) for one in value]
+class _Combos(PositionPart):
+    """By deck, how many of its cards count in this turn, and the first of them."""
+
+    def take(self, telling: Telling, *held: Any) -> dict[int, tuple[int, list[int]]]:
+        counters, cards = held
+        return {deck: (n, cards[deck][: min(n, LEVELS - 1)]) for deck, n in enumerate(counters) if n}
+
+    def put(self, telling: Telling, value: Mapping[int, tuple[int, list[int]]]) -> tuple[Any, ...]:
+        rows = [value.get(deck, (0, [])) for deck in range(PATRONS)]
+        return [n for n, _ in rows], [cards for _, cards in rows]
+
+    def show(self, telling: Telling, value: Mapping[int, tuple[int, list[int]]]) -> dict[str, Any]:
+        return {PATRON_NAMES[deck]: {"counter": n, "cards": _texts(cards)} for deck, (n, cards) in value.items()}
+
+    def read(self, telling: Telling, told: Any) -> dict[int, tuple[int, list[int]]]:
+        rows = read_table("'combos' is a table of decks", told)
+        return {patron_named(name): _combo(name, row) for name, row in rows.items()}
 
 
-def _card(where: str, text: Any) -> int:
-    try:
-        return card_named(text.partition("#")[0] if isinstance(text, str) else text)
-    except PositionError as error:
-        raise PositionError(f"{where}: {error}") from None
+def _combo(name: str, row: Any) -> tuple[int, list[int]]:
+    deck, where = patron_named(name), f"combos of {name}"
+    table = read_table(f"{where}: a table with counter and cards is wanted", row)
+    only(f"{where}: there is", table, ("counter", "cards"))
+    count = whole(f"{where}: 'counter'", table.get("counter"), 1, LEVELS)
+    cards = read_cards(where, table.get("cards"), LEVELS - 1)
+    if len(cards) != min(count, LEVELS - 1) or any(CARDS[one].deck != deck for one in cards):
+        raise PositionError(f"{where}: 'cards' are the first cards of the deck this turn, as many as counted, up to three")
+    return count, cards
 
 
-def _side(where: str, row: Any, hidden: bool, own: bool) -> Fields:
-    """A player's piles and numbers as fields of the struct."""
-    if not isinstance(row, Mapping):
-        raise PositionError(f"{where!r} must be a table of piles and numbers, not {reprlib.repr(row)}")
-    only(f"{where}: there is", row, (*_PILES, "agents", *_NUMBERS, *(["unseen"] if hidden else [])))
-    numbers = {
-        name: whole(f"{where}: {name!r}", row.get(name, 1 if name == "patron_calls" else 0), 0, most)
-        for name, most in _NUMBERS.items()
-    }
-    piles = (
-        _hidden_piles(where, row) if hidden else {name: _cards(f"{where} {name}", row.get(name, []), HELD) for name in _PILES}
-    )
-    if own:
-        known = min(numbers["known_upcoming"], len(piles["draw"]))
-        piles["draw"] = piles["draw"][:known] + piles["draw"][known:][::-1]
-    agents = [_agent(f"{where} agents", one) for one in _some(where, row.get("agents", []), AGENTS)]
-    if sum(map(len, piles.values())) + len(agents) > HELD:
-        raise PositionError(f"{where}: a player can hold {HELD} cards")
-    hand_gap, deck_gap = (HELD - len(piles[a]) - len(piles[b]) for a, b in (("hand", "played"), ("draw", "cooldown")))
-    return {
-        **{name: numbers[name] for name in ("coins", "power", "prestige")},
-        "calls": numbers["patron_calls"], "known": numbers["known_upcoming"],
-        **{f"n_{name}": len(piles[name]) for name in _PILES}, "n_agents": len(agents),
-        "hand": piles["hand"] + [0] * hand_gap + piles["played"][::-1],
-        "deck": piles["draw"][::-1] + [0] * deck_gap + piles["cooldown"][::-1],
-        "agent": [one[0] for one in agents], "health": [one[1] for one in agents], "marks": [one[2] for one in agents],
-    }  # fmt: skip
+class _Ending(PositionPart):
+    """Who won (-1: nobody) and why, or None."""
+
+    def take(self, telling: Telling, *held: Any) -> tuple[int, int] | None:
+        winner, reason = held
+        return (winner, reason) if reason else None
+
+    def put(self, telling: Telling, value: tuple[int, int] | None) -> tuple[Any, ...]:
+        return value or (-1, int(Ending.RUNNING))
+
+    def show(self, telling: Telling, value: tuple[int, int] | None) -> dict[str, str] | None:
+        return game_over_told(value)
+
+    def read(self, telling: Telling, told: Any) -> tuple[int, int] | None:
+        if told is None:
+            return None
+        row = read_table("'game_over' is a table with winner and reason", told)
+        only("'game_over' has", row, ("winner", "reason"))
+        reason = word("reason", row.get("reason"), [ending.name for ending in Ending])
+        if reason == Ending.RUNNING:
+            raise PositionError("'game_over': a game that is over has a reason")
+        return word("winner", row.get("winner"), (NOBODY, *PLAYERS)) - 1, reason
 
 
-def _some(where: str, value: Any, room: int) -> list[Any]:
-    if not isinstance(value, list) or len(value) > room:
-        raise PositionError(f"{where}: a list of at most {room} entries is wanted, not {reprlib.repr(value)}")
-    return value
+def game_over_told(value: tuple[int, int] | None) -> dict[str, str] | None:
+    """Winner and reason in words; None if the match goes on."""
+    return None if value is None else {"winner": (NOBODY, *PLAYERS)[value[0] + 1], "reason": Ending(value[1]).name}
 
 
-def _hidden_piles(where: str, row: Mapping[str, Any]) -> dict[str, list[int]]:
-    """What a seat is left with of the other's hand and draw pile: both together, sorted."""
-    sizes = [_some(where, row.get(name, []), HELD) for name in ("hand", "draw")]
-    if any(one != UNKNOWN for pile in sizes for one in pile):
-        raise PositionError(f"{where}: a player does not see the hand and the draw pile of the other: write '?' for each card")
-    unseen = _cards(f"{where} unseen", row.get("unseen", []), HELD)
-    if len(unseen) != len(sizes[0]) + len(sizes[1]) or unseen != sorted(unseen):
-        raise PositionError(f"{where}: 'unseen' lists the cards of hand and draw pile together, sorted by their numbers")
-    hand = len(sizes[0])
-    seen = {name: _cards(f"{where} {name}", row.get(name, []), HELD) for name in ("played", "cooldown")}
-    return {"hand": unseen[:hand], "draw": unseen[hand:][::-1], **seen}
+# ---- the form --------------------------------------------------------------------------------------------------------
+
+FORM = PositionForm(
+    "a {} has",
+    _Phase("phase", usual=int(Phase.TURNS)),
+    _Patrons("patrons", "patron", "n_patrons", "pool"),
+    _Favors("favor", usual=[0] * PATRONS, always=True),
+    WordPart("current", PLAYERS, "player", always=True),
+    NumberPart("turn", 1, 60_000, usual=1, always=True),
+    _Decisions("decisions", "moves", usual=0, always=True),
+    _Tavern("tavern", "row", "n_row", "tavern", "n_tavern", "top", usual={"row": [], "deck": []}, always=True),
+    Entangled((_Side(0), _Side(1)), _SEATS.fields, lambda telling, *held: tuple(_SEATS.take(telling, *held)),
+              lambda telling, *tables: _SEATS.put(telling, tables)),
+    NumberPart("copy", 0, HELD),
+    _Combos("combos", "counter", "combo", usual={}),
+    *waiting_parts(),
+    AskedPart("pending_choice", SIDES),
+    _Ending("game_over", "winner", "reason", usual=None),
+)  # fmt: skip
 
 
-def _agent(where: str, row: Any) -> tuple[int, int, int]:
-    table = row if isinstance(row, Mapping) else {"card": row}
-    only(f"{where}: there is", table, ("card", "hp", "activated", "heals"))
-    number = _card(where, table.get("card"))
-    if not CARDS[number].is_agent:
-        raise PositionError(f"{where}: {CARDS[number].key} is no agent")
-    health = whole(f"{where}: 'hp'", table.get("hp", CARDS[number].hp), 1, 250)
-    used = flag(f"{where}: 'activated'", table.get("activated", False))
-    heals = flag(f"{where}: 'heals'", table.get("heals", False))
-    return number, health, _USED * used + _HEALER * heals
+def position_of(state: TributeState) -> dict[str, Any]:
+    """The position as plain values: the whole of it, or what the seat knows that was left with the state."""
+    position = FORM.position(state)
+    return {name: position[name] for name in _IN_DRAFT} if "phase" in position else position
 
 
-def _combos(z: Fields, combos: Any) -> None:
-    if not isinstance(combos, Mapping):
-        raise PositionError(f"'combos' is a table of decks, not {reprlib.repr(combos)}")
-    z["counter"], z["combo"] = [0] * PATRONS, [[0, 0, 0] for _ in range(PATRONS)]
-    for name, row in combos.items():
-        deck = patron_named(name)
-        where = f"combos of {name}"
-        if not isinstance(row, Mapping):
-            raise PositionError(f"{where}: a table with counter and cards is wanted, not {reprlib.repr(row)}")
-        only(f"{where}: there is", row, ("counter", "cards"))
-        count = whole(f"{where}: 'counter'", row.get("counter"), 1, LEVELS)
-        cards = _cards(where, row.get("cards"), LEVELS - 1)
-        if len(cards) != min(count, LEVELS - 1) or any(CARDS[one].deck != deck for one in cards):
-            raise PositionError(f"{where}: 'cards' are the first cards of the deck this turn, as many as counted, up to three")
-        z["counter"][deck], z["combo"][deck] = count, cards
-
-
-# ---- effects that wait, and what is asked ----------------------------------------------------------------------------
-
-
-def _entries(z: Fields, position: Mapping[str, Any]) -> None:
-    queue = [_entry("queue", one) for one in _some("queue", position.get("queue", []), QUEUE_ROOM - LATER_ROOM)]
-    later = [
-        _entry("next_turn_effects", one)
-        for one in _some("next_turn_effects", position.get("next_turn_effects", []), LATER_ROOM)
-    ]
-    discards = [_effect_of(row)[0] == Deed.OPP_DISCARD for row in queue]
-    if queue and not z.get("asking"):
-        raise PositionError("'queue': effects wait only while a choice is pending")
-    if any(one != bool(z.get("starting")) for one in discards):
-        raise PositionError("'queue': OPP_DISCARD waits only at the start of a turn, and then nothing else does")
-    if not all(_effect_of(row)[0] == Deed.OPP_DISCARD for row in later):
-        raise PositionError("'next_turn_effects': only OPP_DISCARD waits for the next turn")
-    z |= {"queue": queue, "n_queue": len(queue), "later": later, "n_later": len(later)}
-
-
-def _effect_of(row: Sequence[int]) -> tuple[int, int]:
-    """Code and amount of an effect that waits; nothing for a choice of two."""
-    effect = CARDS[row[0]].effects[row[1]]
-    return (0, 0) if effect.either else effect.parts[row[2]]
-
-
-def _entry(where: str, row: Any) -> list[int]:
-    if not isinstance(row, Mapping):
-        raise PositionError(f"{where}: an effect is a table with card, level and part, not {reprlib.repr(row)}")
-    only(f"{where}: there is", row, ("card", "level", "part", "slot"))
-    number = _card(where, row.get("card"))
-    level = whole(f"{where}: 'level'", row.get("level"), 1, LEVELS) - 1
-    effect = CARDS[number].effects[level]
-    parts = 1 if effect.either else len(effect.parts)
-    if not parts:
-        raise PositionError(f"{where}: {CARDS[number].key} has no effect at level {level + 1}")
-    part = whole(f"{where}: 'part'", row.get("part", 0), 0, parts - 1)
-    slot = row.get("slot", _NO_SLOT)
-    heals = not effect.either and effect.parts[part][0] == Deed.HEAL
-    if heals and slot != _NO_SLOT:
-        slot = _MARKED if slot is None else whole(f"{where}: 'slot'", slot, 0, AGENTS - 1)
-    elif slot != _NO_SLOT:
-        raise PositionError(f"{where}: only HEAL has a 'slot'")
-    later = where != "queue"
-    return [number, level, part, 0 if later else slot]
-
-
-def _choice(z: Fields, row: Any, hidden: bool) -> None:
-    """The question that is open, with all that C takes for granted about it; whoever is asked may have `hidden` cards."""
-    if row is None:
-        return
-    if not isinstance(row, Mapping):
-        raise PositionError(f"'pending_choice' is a table, not {reprlib.repr(row)}")
-    only("'pending_choice' has", row, ("follow_up", "card", "patron", "level", "part", "max", "picks", "from", "picked", "gap"))
-    what = Asking(word("follow_up", row.get("follow_up"), list(_ASKING.values())))
-    if what == Asking.NOTHING:
-        raise PositionError("'pending_choice': what is asked? Leave it out if nothing is")
-    z |= {"asking": int(what), "starting": int(what == Asking.DISCARD_CARDS), "gap": _NO_SLOT}
-    if what in _ASKED_BY_PATRON:
-        _patron_choice(z, row, what, hidden)
-        return
-    number = _card("pending_choice", row.get("card"))
-    level = whole("pending_choice: 'level'", row.get("level"), 1, LEVELS) - 1
-    effect = CARDS[number].effects[level]
-    if what == Asking.ENACT_CHOSEN_EFFECT:
-        if not effect.either or row.get("part", 0):
-            raise PositionError(f"'pending_choice': {CARDS[number].key} has no choice of two effects at level {level + 1}")
-        z |= {"ask_card": number, "ask_level": level, "ask_least": 1, "ask_most": 1}
-        return
-    part = whole("pending_choice: 'part'", row.get("part", 0), 0, max(len(effect.parts) - 1, 0))
-    if part >= len(effect.parts) or effect.parts[part][0] != ASKED_BY[what]:
-        raise PositionError(f"'pending_choice': {CARDS[number].key} does not ask for {what.name} at level {level + 1}")
-    z |= {"ask_card": number, "ask_level": level, "ask_part": part}
-    _picks(z, row, what, CARDS[number], effect.parts[part][1])
-
-
-def _patron_choice(z: Fields, row: Mapping[str, Any], what: Asking, hidden: bool) -> None:
-    patron = _ASKED_BY_PATRON[what]
-    p, o = z["player"], 1 - z["player"]
-    if patron_named(row.get("patron", "")) != patron or len(row) != 2:
-        raise PositionError(f"'pending_choice': {what.name} belongs to the patron {patron.name}, and has no other parts")
-    own = [*z["hand"][p][: z["n_hand"][p]], *z["hand"][p][HELD - z["n_played"][p] :], *z["agent"][p]]
-    if hidden and z["n_hand"][p]:
-        own += z["deck"][p][: z["n_draw"][p]]
-    there = {
-        Patron.HLAALU: any(CARDS[one].cost for one in own), Patron.TREASURY: bool(own), Patron.PSIJIC: bool(z["agent"][o]),
-        Patron.PELIN: any(CARDS[one].type == 1 for one in z["deck"][p][HELD - z["n_cooldown"][p] :]),
-    }  # fmt: skip
-    if not there[patron]:
-        raise PositionError(f"'pending_choice': {what.name} asks for a card, and there is none to choose")
-    z |= {"ask_card": int(patron), "ask_least": 1, "ask_most": 1}
-
-
-def _picks(z: Fields, row: Mapping[str, Any], what: Asking, card: TributeCard, amount: int) -> None:
-    """How many may be picked, and what was picked so far."""
-    p, o = z["player"], 1 - z["player"]
-    bound = {
-        Asking.ACQUIRE_CARDS: 1, Asking.KNOCKOUT_AGENTS: min(amount, z["n_agents"][o]),
-        Asking.DISCARD_CARDS: min(amount, z["n_hand"][p]),
-    }.get(what, min(amount, MOST_PICKS))  # fmt: skip
-    must = what in (Asking.KNOCKOUT_AGENTS, Asking.DISCARD_CARDS)
-    exact = must or what in (Asking.ACQUIRE_CARDS, Asking.REPLACE_CARDS_IN_TAVERN, Asking.DESTROY_CARDS, Asking.DONATE_CARDS)
-    most = whole("pending_choice: 'max'", row.get("max", bound), bound if exact else 0, bound)
-    if what == Asking.DISCARD_CARDS and not bound:
-        raise PositionError("'pending_choice': nobody with an empty hand is asked to discard")
-    picks = whole("pending_choice: 'picks'", row.get("picks", 0), 0, max(most - 1, 0))
-    picked = [
-        whole("pending_choice: 'picked'", at, 0, 4 if what == Asking.REPLACE_CARDS_IN_TAVERN else 31)
-        for at in _some("picked", row.get("picked", []), most)
-    ]
-    gap = whole("pending_choice: 'gap'", row["gap"], 0, max(z["n_row"] - 1, 0)) if "gap" in row else _NO_SLOT
-    room = z["n_row"] if what == Asking.REPLACE_CARDS_IN_TAVERN else z["n_agents"][o]
-    if (
-        (len(picked) != picks if what in _STORED else picked)
-        or len({*picked}) != len(picked)
-        or any(at >= room or at == gap for at in picked)
-    ):
-        raise PositionError(
-            "'pending_choice': 'picked' has a different place for each pick of a row or a board, and nothing otherwise"
-        )
-    if gap != _NO_SLOT and (what not in (Asking.ACQUIRE_CARDS, Asking.REPLACE_CARDS_IN_TAVERN) or gap >= z["n_row"]):
-        raise PositionError("'pending_choice': a 'gap' is a slot of the row that cannot be acquired or replaced")
-    first = whole("pending_choice: 'from'", row.get("from", 0), 0, 2 * HELD - 1)
-    if what == Asking.KNOCKOUT_AGENTS and (
-        picked != sorted(picked) or first != (picked[-1] + 1 if picked else 0) or room - first < most - picks
-    ):
-        raise PositionError("'pending_choice': agents are picked in their order, and as many must be left as are still wanted")
-    if not picks and first:
-        raise PositionError("'pending_choice': before the first pick 'from' is 0")
-    if what == Asking.TOSS_CARDS and most - picks > z["n_draw"][p]:
-        raise PositionError("'pending_choice': more cards are looked at than the draw pile has")
-    z |= {
-        "ask_least": most if must else 0, "ask_most": most, "n_picked": picks, "ask_from": first, "gap": gap, "picked": picked,
-    }  # fmt: skip
-
-
-def _end(z: Fields, row: Any, limit: int) -> None:
-    if row is None:
-        if z["moves"] >= limit:
-            raise PositionError(f"the game would be over: it is drawn after {limit} decisions")
-        return
-    if not isinstance(row, Mapping):
-        raise PositionError(f"'game_over' is a table with winner and reason, not {reprlib.repr(row)}")
-    only("'game_over' has", row, ("winner", "reason"))
-    reason = word("reason", row.get("reason"), [ending.name for ending in Ending])
-    if reason == Ending.RUNNING:
-        raise PositionError("'game_over': a game that is over has a reason")
-    z |= {"phase": int(Phase.OVER), "reason": reason, "winner": word("winner", row.get("winner"), (NOBODY, *PLAYERS)) - 1}
+def load_position(state: TributeState, position: Mapping[str, Any], seat: int | None) -> None:
+    """Fill a blank state from a position, or from what a seat sees of one; or raise PositionError and leave it as it is."""
+    telling = FORM.opened(state.game, position, seat)
+    table, limit = telling.table, telling.options["limit"]
+    if _drafting(telling):
+        n = len(table["patrons"])
+        table |= {"current": 1 if 1 <= n < 4 else 0, "turn": 0, "decisions": n - (n > 2)}
+    elif table["game_over"] is not None:
+        table["phase"] = int(Phase.OVER)
+    elif table["decisions"] >= limit:
+        raise PositionError(f"the game would be over: it is drawn after {limit} decisions")
+    check_waiting(table)
+    FORM.fill(state, telling)
 
 
 # ---- the original's simulations ---------------------------------------------------------------------------------------

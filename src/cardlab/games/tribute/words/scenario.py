@@ -12,13 +12,15 @@ from typing import Any
 
 from cardlab.core.action import Action, kind_of, pack, source_of, target_of
 from cardlab.core.events import Event
+from cardlab.core.forms import Lists
 from cardlab.core.luck import Script
 from cardlab.core.reading import only
 from cardlab.errors import CardlabError, PositionError, ScenarioError, ScriptError
 from cardlab.games.tribute.rules.state import Asking, Ending, Kind, Pile, TributeState
-from cardlab.games.tribute.words.actions import LOG_KINDS, OpenChoice, listed_moves, open_choice
-from cardlab.games.tribute.words.cards import CARDS, EFFECT_NAMES, PATRON_NAMES, card_named, patron_named
-from cardlab.games.tribute.words.position import NOBODY, PLAYERS, SIDES, Fields
+from cardlab.games.tribute.words.actions import IN_CHOICE, LOG_KINDS, OpenChoice, listed_moves, open_choice
+from cardlab.games.tribute.words.asking import Asked, Waiting
+from cardlab.games.tribute.words.cards import CARDS, PATRON_NAMES, card_named, patron_named
+from cardlab.games.tribute.words.position import FORM, NOBODY, PLAYERS, SIDES, game_over_told
 
 _PILE_NAMES = {
     Pile.IN_HAND: "hand", Pile.IN_DRAW: "draw", Pile.IN_PLAYED: "played", Pile.IN_COOLDOWN: "cooldown", Pile.ON_BOARD: "agents",
@@ -190,11 +192,14 @@ class _Play:
         if self.state.over:
             return []
         if actions is None or not self._fits(actions):
-            self.state.forfeit(self.state.peek()["player"], Ending.INCORRECT_MOVE)
+            self.state.forfeit(self._current(), Ending.INCORRECT_MOVE)
             return []
         script = self._script(actions, step["shuffles"]) if "shuffles" in step else None
         events = _carried_out(self.state, actions, script)
         return _log(self.mirror, events, actions)
+
+    def _current(self) -> int:
+        return int(FORM.table(self.state, ("current",))["current"])
 
     def _fits(self, actions: Sequence[Action]) -> bool:
         return actions[0] in self.state.legal()
@@ -222,7 +227,7 @@ class _Play:
 
     def _named(self, kind: Kind, name: Any) -> Sequence[Action] | None:
         _known(name)
-        p = self.state.peek()["player"]
+        p = self._current()
         own, other = self.mirror.piles[p], self.mirror.piles[1 - p]
         pile = {
             Kind.PLAY: own["hand"], Kind.ACTIVATE: own["agents"], Kind.ATTACK: other["agents"],
@@ -235,7 +240,6 @@ class _Play:
         return (pack(kind, card_named(keys[at]), keys[:at].count(keys[at])),)
 
     def _choice(self, do: Mapping[str, Any]) -> Sequence[Action] | None:
-        z = self.state.peek()
         if "effect" in do:
             side = do["effect"]
             if isinstance(side, bool) or side not in (0, 1):
@@ -246,7 +250,7 @@ class _Play:
             raise PositionError(f"MAKE_CHOICE has 'cards', a list, or 'effect'; not {reprlib.repr(names)}")
         for name in names:
             _known(name)
-        found = open_choice(z, self.facts)
+        found = open_choice(FORM.table(self.state, IN_CHOICE), self.facts)
         if found is None or not found.least <= len(names) <= found.most:
             return None
         labels: list[str | None] = list(self._option_labels(found))
@@ -289,65 +293,59 @@ class _Play:
     # ---- what it looks like ----------------------------------------------------------------------------------
 
     def _shown(self, log: list[Told]) -> Told:
-        z = self.state.peek()
-        over = z["phase"] == 2
-        winner = NOBODY if z["winner"] < 0 else PLAYERS[z["winner"]]
+        table = FORM.table(self.state)
         return {
-            "current": PLAYERS[z["player"]], "turn": z["turn"], "board_state": board_state(z),
-            "players": {PLAYERS[p]: self._player(z, p) for p in range(2)},
+            "current": PLAYERS[table["current"]], "turn": table["turn"], "board_state": board_state(table["pending_choice"]),
+            "players": {PLAYERS[p]: self._player(table[SIDES[p]], p) for p in range(2)},
             "tavern_row": self.mirror.cards_in_row(), "tavern_deck": list(self.mirror.deck),
-            "favor": {PATRON_NAMES[n]: (NOBODY, *PLAYERS)[z["favor"][n]] for n in z["patron"][: z["n_patrons"]]},
-            "combos": {PATRON_NAMES[n]: self._combo(z, n) for n in range(len(PATRON_NAMES)) if z["counter"][n]},
-            "queue": [self._effect(row) for row in z["queue"][: z["n_queue"]]],
-            "next_turn_effects": [self._effect(row) for row in z["later"][: z["n_later"]]],
-            "pending_choice": self._pending(z),
-            "game_over": {"winner": winner, "reason": Ending(z["reason"]).name} if over else None,
+            "favor": {PATRON_NAMES[n]: (NOBODY, *PLAYERS)[table["favor"][n]] for n in table["patrons"]},
+            "combos": {PATRON_NAMES[deck]: self._combo(*combo) for deck, combo in table["combos"].items()},
+            "queue": [self._effect(one) for one in table["queue"]],
+            "next_turn_effects": [self._effect(one) for one in table["next_turn_effects"]],
+            "pending_choice": self._pending(table),
+            "game_over": game_over_told(table["game_over"]),
             "legal_moves": [move.text for move in listed_moves(self.state, self.facts)],
             "log": log,
         }  # fmt: skip
 
-    def _player(self, z: Fields, p: int) -> Told:
+    def _player(self, table: Lists, p: int) -> Told:
         piles = self.mirror.piles[p]
         agents = [
-            {"card": label, "hp": z["health"][p][at], "activated": bool(z["marks"][p][at] & 1)}
-            for at, label in enumerate(piles["agents"])
+            {"card": label, "hp": one.hp, "activated": one.activated}
+            for label, one in zip(piles["agents"], table["agents"], strict=True)
         ]
         return {
             **{name: list(piles[name]) for name in ("hand", "draw", "played", "cooldown")}, "agents": agents,
-            **{name: z[name][p] for name in ("coins", "power", "prestige")},
-            "patron_calls": z["calls"][p], "known_upcoming": z["known"][p],
+            **{name: table[name] for name in ("coins", "power", "prestige", "patron_calls", "known_upcoming")},
         }  # fmt: skip
 
-    def _combo(self, z: Fields, deck: int) -> Told:
+    def _combo(self, count: int, cards: Sequence[int]) -> Told:
         """The counter and what waits at each level: of up to three cards, all levels that were not reached."""
-        count = z["counter"][deck]
-        cards = z["combo"][deck][:count] if count < 4 else []
         waiting = [
             [text for card in cards for text in self.facts[card].effects[level].texts()] if level >= count else []
             for level in range(4)
         ]
         return {"counter": count, "waiting": waiting}
 
-    def _effect(self, row: Sequence[int]) -> str:
-        return self.facts[row[0]].effects[row[1]].texts()[row[2]]
+    def _effect(self, one: Waiting) -> str:
+        return self.facts[one.card].effects[one.level].texts()[one.part]
 
-    def _pending(self, z: Fields) -> Told | None:
-        what = Asking(z["asking"])
-        if what == Asking.NOTHING:
+    def _pending(self, table: Lists) -> Told | None:
+        asked: Asked | None = table["pending_choice"]
+        if asked is None:
             return None
-        name = _FOLLOW_UPS.get(what, what.name)
-        if what >= Asking.COMPLETE_HLAALU:
-            context: Told = {"type": "PATRON_ACTIVATION", "patron": PATRON_NAMES[z["ask_card"]]}
+        name = _FOLLOW_UPS.get(asked.what, asked.what.name)
+        if asked.by_patron:
+            context: Told = {"type": "PATRON_ACTIVATION", "patron": PATRON_NAMES[asked.source]}
         else:
-            kind = "EFFECT_CHOICE" if what == Asking.ENACT_CHOSEN_EFFECT else "CARD_EFFECT"
-            label = self.mirror.sources.get(z["ask_card"], self.facts[z["ask_card"]].key)
-            context = {"type": kind, "card": label, "level": z["ask_level"] + 1}
-        bounds = {"min": z["ask_least"], "max": z["ask_most"]}
-        found = open_choice(z, self.facts)
+            kind = "EFFECT_CHOICE" if asked.what == Asking.ENACT_CHOSEN_EFFECT else "CARD_EFFECT"
+            label = self.mirror.sources.get(asked.source, self.facts[asked.source].key)
+            context = {"type": kind, "card": label, "level": asked.level + 1}
+        bounds = {"min": asked.least, "max": asked.most}
+        found = open_choice(table, self.facts)
         if found is not None:
             return {"kind": "CARD", "follow_up": name, **bounds, "options": self._option_labels(found), "context": context}
-        parts = self.facts[z["ask_card"]].effects[z["ask_level"]].parts
-        options = [f"{EFFECT_NAMES[code]} {amount}" for code, amount in parts]
+        options = asked.effect(self.facts).words()
         return {"kind": "EFFECT", "follow_up": name, **bounds, "options": options, "context": context}
 
 
@@ -364,13 +362,13 @@ def _options(rules: Any) -> dict[str, Any]:
     return options
 
 
-def board_state(z: Fields) -> str:
+def board_state(asked: Asked | None) -> str:
     """What is going on: nothing in particular, or a choice, and of what sort."""
-    if z["asking"] == Asking.NOTHING:
+    if asked is None:
         return "NORMAL"
-    if z["starting"]:
+    if asked.starting:
         return "START_OF_TURN_CHOICE_PENDING"
-    return "PATRON_CHOICE_PENDING" if z["asking"] >= Asking.COMPLETE_HLAALU else "CHOICE_PENDING"
+    return "PATRON_CHOICE_PENDING" if asked.by_patron else "CHOICE_PENDING"
 
 
 def _key(label: str) -> str:
