@@ -38,7 +38,7 @@ from cardlab.papers.unicorns_evolution import (
     JudgedCell,
     draw_sizes,
 )  # fmt: skip
-from cardlab.papers.unicorns_settings import BREEDS, FINAL, RANDOM, RULES, Breed, Size, sized
+from cardlab.papers.unicorns_settings import BREEDS, FINAL, FINAL_FIRST, RANDOM, RULES, Breed, Size, sized
 
 TINY = Size(6, 2, 2, 2)
 BREED = Breed("tiny", RULES, TINY, TINY)
@@ -68,7 +68,7 @@ def test_every_table_and_figure_is_declared_and_every_player_can_be_made() -> No
 
 def test_evolutions_are_as_long_as_published() -> None:
     sizes = {}
-    for breed in (*BREEDS, FINAL, sized(48)):
+    for breed in (*BREEDS, FINAL, FINAL_FIRST, sized(48)):
         task = Task.of(breed.game, breed.method("paper"), kind=CARDS, player=PLAYER, opponents=[breed.met("paper")])
         p = task.parameters
         assert (p.tournament_size, p.crossover, p.mutation, p.fitness) == (2, 0.75, 0.1, "doubling")
@@ -81,6 +81,7 @@ def test_evolutions_are_as_long_as_published() -> None:
         "evo_mcts_rule_based": (20, 100, 10, 1, "agents", ("mcts:100,policy=rule-based",)),
         "evo_mcts_random": (20, 100, 10, 1, "agents", ("mcts:100,policy=random",)),
         "evo_final": (100, 200, 100, 1, "best_five_previous", (RULES,)),
+        "evo_final_first_five": (100, 200, 100, 1, "first_five_current", (RULES,)),
         "population-48": (48, 200, 200, 10, "agents", (RANDOM,)),
     }
 
@@ -130,7 +131,7 @@ def test_of_one_run_the_ten_best_individuals_are_averaged_each_once(call: Call) 
 
 
 def test_the_final_evolution_chooses_from_all_earlier_ones() -> None:
-    assert FINAL.started == BREEDS and len(BREEDS) == 6 and FINAL.small.runs == FINAL.paper.runs == 1
+    assert FINAL.started == FINAL_FIRST.started == BREEDS and len(BREEDS) == 6 and FINAL.small.runs == FINAL.paper.runs == 1
 
 
 def test_a_later_evolution_begins_with_the_best_of_others(call: Call) -> None:

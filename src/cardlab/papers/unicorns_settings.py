@@ -75,6 +75,8 @@ EVO_MCTS_RULES = _against_search("evo_mcts_rule_based", RULES)
 BREEDS = (EVO_RULES, EVO_RANDOM, EVO_BEST, EVO_FIRST, EVO_MCTS_RULES, EVO_MCTS_RANDOM)
 FINAL = Breed("evo_final", RULES, Size(30, 20, 50, 1), Size(100, 200, 100, 1), "best_five_previous", BREEDS)
 """It begins with the best of all earlier runs, those against searches among them. There is one run of it."""
+FINAL_FIRST = replace(FINAL, name="evo_final_first_five", rivals="first_five_current")
+"""The same, if the best of the last generation are whom the study's program took for them."""
 OFFICIAL_RULES = EVO_RULES.under(OFFICIAL, "evo_official")
 SIZES = (8, 16, 24, 48, 96)
 """Sizes of populations. The study's own are not known."""
