@@ -2,8 +2,8 @@
 
 python scripts/learn_tribute_values.py --out src/cardlab/games/tribute/agents/values.csv
 
-The rule is that of the thesis, but for the discount: with the program's 0.5 the table plays better than with 0.8. It is the
-same as `cardlab learn tribute --opponent decision_tree`, but for the second card set, so that the table knows all cards.
+The rule is that of the thesis, but for the discount, which is the program's 0.5. It is the same as `cardlab learn tribute
+--opponent decision_tree`, but for the second card set, so that the table knows all cards.
 """
 
 from __future__ import annotations
