@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import typer
 
-from cardlab.cli import main
 from cardlab.cli.commandline import build_app
+from tests.cli.calling import run
 
 
 def commands() -> dict[str, Any]:
@@ -25,9 +25,7 @@ COMMANDS = commands()
 
 
 def help_of(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    with pytest.raises(SystemExit):
-        main([*words, "--help"])
-    return capsys.readouterr().out
+    return run(capsys, *words, "--help")[1]
 
 
 @pytest.fixture(autouse=True)

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from cardlab.cli import main
 from cardlab.lab.engine import threads
 from cardlab.play import launch
+from tests.cli.calling import run
 
 ENDS = "import os\nos._exit(3)\nclass A:\n    def choose(self, seat):\n        return seat.legal()[0]\n"
 ENDLESS = "class Endless:\n    def choose(self, seat):\n        while True:\n            pass\n"
@@ -33,10 +33,9 @@ def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    with pytest.raises(SystemExit) as end:
-        main(list(words))
-    assert end.value.code == 2
-    return capsys.readouterr().err
+    code, _, said = run(capsys, *words)
+    assert code == 2
+    return said
 
 
 @pytest.mark.parametrize(
@@ -72,10 +71,9 @@ def test_an_evaluation_that_does_not_get_on_says_so(
         "import time\nclass Slow:\n    first = True\n    def choose(self, seat):\n"
         "        time.sleep(1.0 * self.first)\n        self.first = False\n        return seat.legal()[0]\n"
     )
-    with pytest.raises(SystemExit) as end:
-        main(["evaluate", "castle", "lowest", "--agent", "python:slow.py:Slow", "-n", "2", "--scenarios", "1"])
-    assert end.value.code in (0, None)
-    assert "Note: nothing was finished for " in capsys.readouterr().err
+    words = "evaluate castle lowest --agent python:slow.py:Slow -n 2 --scenarios 1"
+    code, _, said = run(capsys, *words.split())
+    assert code == 0 and "Note: nothing was finished for " in said
 
 
 def test_the_screen_is_left_at_once_while_an_agent_thinks_for_ever(own_folder: Path) -> None:
