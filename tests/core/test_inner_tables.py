@@ -7,17 +7,8 @@ from typing import Any
 
 import pytest
 
-from cardlab.core.forms import (
-    Entangled,
-    FlagPart,
-    InnerTable,
-    NumberPart,
-    OptionalPart,
-    PositionParts,
-    TablePart,
-    TablesPart,
-    Telling,
-)
+from cardlab.core.forms import InnerTable, PositionParts, TablePart, TablesPart
+from cardlab.core.positionparts import Entangled, FlagPart, NumberPart, OptionalPart, Telling
 from cardlab.errors import PositionError
 
 SHIP = InnerTable(

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from cardlab import game
-from cardlab.core.forms import (
+from cardlab.core.forms import PlayerTables, PositionForm, PositionParts
+from cardlab.core.positionparts import (
     EachPlayer,
     Entangled,
     Entry,
@@ -18,10 +19,7 @@ from cardlab.core.forms import (
     KeptPart,
     Lists,
     NumberPart,
-    PlayerTables,
-    PositionForm,
     PositionPart,
-    PositionParts,
     Telling,
     ToldPart,
     WordPart,

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 import cardlab
-from cardlab.core.forms import EachPlayer, Entangled, NumberPart, PlayerTables, PositionForm, PositionParts
+from cardlab.core.forms import PlayerTables, PositionForm, PositionParts
+from cardlab.core.positionparts import EachPlayer, Entangled, NumberPart
 
 GAMES = ("castle", "duelyst", "locm", "tribute", "unicorns")
 ROOMS = Path(cardlab.__file__).parent / "games"

@@ -13,8 +13,9 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from cardlab.core.forms import EachPlayer, Entangled, Lists, NumberPart, PositionForm, PositionPart, Telling, WordPart
+from cardlab.core.forms import PositionForm
 from cardlab.core.matchings import can_match
+from cardlab.core.positionparts import EachPlayer, Entangled, Lists, NumberPart, PositionPart, Telling, WordPart
 from cardlab.core.reading import UNKNOWN, whole
 from cardlab.errors import PositionError
 from cardlab.games.castle.rules.dealing import SEATS

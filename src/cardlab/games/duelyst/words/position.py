@@ -13,7 +13,8 @@ import reprlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from cardlab.core.forms import FreePart, Lists, NumberPart, PlayerTables, PositionForm, Telling, WordPart
+from cardlab.core.forms import PlayerTables, PositionForm
+from cardlab.core.positionparts import FreePart, Lists, NumberPart, Telling, WordPart
 from cardlab.core.reading import UNKNOWN, flag, listed, only, whole, word
 from cardlab.errors import PositionError
 from cardlab.games.duelyst.rules.state import (

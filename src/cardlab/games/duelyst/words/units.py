@@ -11,7 +11,7 @@ import reprlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cardlab.core.forms import FreePart, Lists, Telling
+from cardlab.core.positionparts import FreePart, Lists, Telling
 from cardlab.core.reading import flag, only, whole, word
 from cardlab.errors import PositionError
 from cardlab.games.duelyst.rules.state import COLUMNS, EFFECTS, ROWS, TILES, CardType, Change, Keyword, Phase, UnitFlag

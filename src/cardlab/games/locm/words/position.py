@@ -15,19 +15,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from cardlab.core.forms import (
-    FlagPart,
-    KeptPart,
-    Lists,
-    NumberPart,
-    PlayerTables,
-    PositionForm,
-    PositionPart,
-    Telling,
-    ToldPart,
-    WordPart,
-)
+from cardlab.core.forms import PlayerTables, PositionForm
 from cardlab.core.limits import EVERYBODY
+from cardlab.core.positionparts import FlagPart, KeptPart, Lists, NumberPart, PositionPart, Telling, ToldPart, WordPart
 from cardlab.core.reading import UNKNOWN, listed, only, whole, word
 from cardlab.errors import PositionError
 from cardlab.games.locm.rules.state import ROUNDS, Phase, Reason

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from cardlab.core.forms import Lists, PositionPart, Telling, ToldPart
+from cardlab.core.positionparts import Lists, PositionPart, Telling, ToldPart
 from cardlab.core.reading import UNKNOWN, flag, only, whole
 from cardlab.errors import PositionError
 from cardlab.games.locm.rules.state import HAND_LIMIT, LAST_INSTANCE, NO_PICK, ROUNDS, Phase

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from cardlab.core.action import Action, kind_of, pack, source_of, target_of
 from cardlab.core.events import Event, EventKind
-from cardlab.core.forms import Lists
+from cardlab.core.positionparts import Lists
 from cardlab.core.space import ActionKind, Part
 from cardlab.errors import PositionError
 from cardlab.games.tribute.rules.state import (

@@ -6,7 +6,7 @@ import reprlib
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from cardlab.core.forms import Lists, PositionPart, Telling
+from cardlab.core.positionparts import Lists, PositionPart, Telling
 from cardlab.core.reading import only, whole, word
 from cardlab.errors import PositionError
 from cardlab.games.tribute.rules.state import (

@@ -14,7 +14,8 @@ import reprlib
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cardlab.core.forms import Entangled, Lists, NumberPart, PlayerTables, PositionForm, PositionPart, Telling, WordPart
+from cardlab.core.forms import PlayerTables, PositionForm
+from cardlab.core.positionparts import Entangled, Lists, NumberPart, PositionPart, Telling, WordPart
 from cardlab.core.reading import UNKNOWN, flag, listed, only, whole, word
 from cardlab.errors import PositionError
 from cardlab.games.tribute.rules.state import AGENTS, HELD, LEVELS, PATRONS, SLOTS, TAVERN_ROOM, Ending, Patron, Phase

@@ -12,8 +12,8 @@ from typing import Any
 
 from cardlab.core.action import Action, kind_of, pack, source_of, target_of
 from cardlab.core.events import Event
-from cardlab.core.forms import Lists
 from cardlab.core.luck import Script
+from cardlab.core.positionparts import Lists
 from cardlab.core.reading import only
 from cardlab.errors import CardlabError, PositionError, ScenarioError, ScriptError
 from cardlab.games.tribute.rules.state import Asking, Ending, Kind, Pile, TributeState

@@ -11,19 +11,8 @@ from cardlab.core.action import Action, kind_of, pack, source_of, target_of
 from cardlab.core.cards import Joint
 from cardlab.core.chain import CHAIN_ROOM
 from cardlab.core.events import EventKind
-from cardlab.core.forms import (
-    Entangled,
-    FlagPart,
-    InnerTable,
-    Lists,
-    NumberPart,
-    OptionalPart,
-    PositionPart,
-    TablePart,
-    TablesPart,
-    Telling,
-    WordPart,
-)
+from cardlab.core.forms import InnerTable, TablePart, TablesPart
+from cardlab.core.positionparts import Entangled, FlagPart, Lists, NumberPart, OptionalPart, PositionPart, Telling, WordPart
 from cardlab.core.reading import UNKNOWN, whole
 from cardlab.core.space import ActionKind, Part
 from cardlab.errors import PositionError, nearest

@@ -17,7 +17,7 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from cardlab.core.effects import AtOnce, Both, Card, Choose, Do, Each, Effect, IfDone, May, On, Python, Then, Vocabulary
-from cardlab.core.forms import PositionPart, Telling
+from cardlab.core.positionparts import PositionPart, Telling
 from cardlab.errors import CardError, OptionError, PluginError, PositionError, UnknownOption, nearest
 from cardlab.games.unicorns.rules import state as numbers
 from cardlab.games.unicorns.rules.state import ROOM, Code, Filter, Nature, Type, Way, Where, Who

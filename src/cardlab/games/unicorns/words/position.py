@@ -15,19 +15,8 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from cardlab.core.forms import (
-    Entangled,
-    FlagPart,
-    InnerTable,
-    Lists,
-    NumberPart,
-    PositionForm,
-    PositionPart,
-    PositionParts,
-    TablesPart,
-    Telling,
-    WordPart,
-)
+from cardlab.core.forms import InnerTable, PositionForm, PositionParts, TablesPart
+from cardlab.core.positionparts import Entangled, FlagPart, Lists, NumberPart, PositionPart, Telling, WordPart
 from cardlab.core.reading import UNKNOWN, only, whole
 from cardlab.errors import PositionError
 from cardlab.games.unicorns.rules.state import (

@@ -15,8 +15,8 @@ from typing import Any
 
 from cardlab.core.action import pack
 from cardlab.core.events import Event
-from cardlab.core.forms import Lists
 from cardlab.core.luck import Script
+from cardlab.core.positionparts import Lists
 from cardlab.core.rng import Rng
 from cardlab.errors import CardlabError, ScenarioError
 from cardlab.games.unicorns.game import Unicorns
