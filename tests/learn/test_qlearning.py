@@ -120,7 +120,7 @@ class Stumbles:
     ("name", "words"),
     [
         ("Raises", "ZeroDivisionError: no idea"), ("Leaves", "SystemExit"), ("Interrupts", "KeyboardInterrupt"),
-        ("Cheats", "987654321"), ("Mute", "TypeError"), ("Stumbles", "ValueError: not ready"),
+        ("Cheats", "987654321"), ("Mute", "Mute answered None, which is not an action"), ("Stumbles", "ValueError: not ready"),
     ],
 )  # fmt: skip
 def test_an_opponent_that_fails_is_named_and_leaves_no_files(
