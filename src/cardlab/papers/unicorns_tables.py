@@ -106,8 +106,8 @@ TABLE_5_2 = Experiment(
     _fitness_cells(), variance_table,
 )  # fmt: skip
 
-_SEARCH, _ON_PAR, _FORGETS = "ismcts:200,policy=rule-based", ",others=policy,aim=win", ",memory=none"
-"""The search as it is; leaving the others to the rules, which makes it as strong as these; remembering nothing of hands."""
+_SEARCH, _TRUSTING, _FORGETS = "ismcts:200,policy=rule-based", ",others=policy,aim=win", ",memory=none"
+"""The search as it is; taking the others for rule-based players, which makes it much stronger; remembering nothing of hands."""
 
 
 def _memory_cells(name: str, search: str) -> tuple[WinCell, ...]:
@@ -121,7 +121,7 @@ def _memory_cells(name: str, search: str) -> tuple[WinCell, ...]:
 
 OPEN_HANDS = Experiment(
     "hands", "ISMCTS with and without what it knows of hands", "What is knowing hands worth?",
-    (*_memory_cells("search", _SEARCH), *_memory_cells("search, others by the rules", _SEARCH + _ON_PAR)),
+    (*_memory_cells("search", _SEARCH), *_memory_cells("search, others by the rules", _SEARCH + _TRUSTING)),
 )  # fmt: skip
 OTHER_RULES = Experiment(
     "official", "headline results under the official rules", "Does the order of agents depend on the rules?",
