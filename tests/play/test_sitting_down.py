@@ -242,6 +242,10 @@ def test_a_broken_book_is_refused_by_name(tmp_path: Path, text: str) -> None:
 # ---- the menu --------------------------------------------------------------------------------------------------------------
 
 
+FIRST = "class First:\n    def choose(self, seat):\n        return seat.legal()[0]\n"
+"""An agent in Python."""
+
+
 def _menu(tmp_path: Path) -> MenuScreen:
     def start(plan: Plan) -> PlayScreen:
         game = plan.game()
@@ -284,6 +288,42 @@ async def test_what_is_typed_in_the_menu_is_checked_at_once(tmp_path: Path) -> N
         assert menu.page == "game" and menu.query_one(OptionList).highlighted == 0
 
 
+@pytest.mark.asyncio
+async def test_the_menu_goes_on_while_an_agent_in_python_is_tried(tmp_path: Path) -> None:
+    (file := tmp_path / "sleepy.py").write_text(f"import time\ntime.sleep(600)\n{FIRST}", encoding="utf-8")
+    app = CardlabApp(menu := _menu(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(*["down"] * game_names().index("castle"), "enter", "end", "enter")
+        menu.query_one(Input).value = f"python:{file}:First"
+        await pilot.press("enter")
+        told = menu.query_one("#told", Static)
+        assert "One moment" in str(told.content) and "Escape" in str(told.content)
+        await pilot.press("up", "enter", "enter")
+        assert menu.page == "opponent" and "One moment" in str(told.content), "nothing else can be chosen meanwhile"
+        await pilot.press("escape")
+        assert menu.page == "opponent" and "nobody waited" in str(told.content) and menu.plan.opponent == ""
+
+
+@pytest.mark.asyncio
+async def test_an_agent_in_python_is_chosen_in_the_menu_or_refused(tmp_path: Path) -> None:
+    (good := tmp_path / "first.py").write_text(FIRST, encoding="utf-8")
+    (bad := tmp_path / "broken.py").write_text(f"1 / 0\n{FIRST}", encoding="utf-8")
+    app = CardlabApp(menu := _menu(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(*["down"] * game_names().index("castle"), "enter", "end", "enter")
+        told = menu.query_one("#told", Static)
+        menu.query_one(Input).value = f"python:{bad}:First"
+        await pilot.press("enter")
+        await until(pilot, lambda: "ZeroDivisionError" in str(told.content), "the mistake is told")
+        assert menu.page == "opponent" and menu.plan.opponent == ""
+        await pilot.press("enter")
+        menu.query_one(Input).value = f"python:{good}:First"
+        await pilot.press("enter")
+        await until(pilot, lambda: menu.page == "settings", "the agent is taken")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, PlayScreen), "the game begins")
+
+
 @pytest.mark.parametrize("name", ["castle", "locm", "unicorns", "tribute", "duelyst"])
 def test_opponents_of_every_game_exist_and_its_settings_have_values(name: str) -> None:
     kind = game_kind(name)
@@ -306,8 +346,16 @@ def test_a_seat_follows_the_number_of_players() -> None:
     assert (plan.seat(), plan.problem()) == (3, "")
     plan.put(players, "2")
     assert (plan.seat(), plan.value(seat)) == (1, "2")
+
+
+def test_what_follows_from_a_choice_is_shown_and_set() -> None:
+    plan = Plan(game_kind("castle"), "lowest")
+    players, packs = (next(one for one in plan.settings() if one.name == name) for name in ("players", "packs"))
+    assert plan.value(packs) == "1"
     plan.put(players, "8")
-    assert "packs=2" in plan.problem()
+    assert (plan.value(packs), plan.problem(), plan.game().options["packs"]) == ("2", "", 2)
+    plan.put(players, "3")
+    assert (plan.value(packs), plan.game().options["packs"]) == ("1", 1)
 
 
 def test_results_are_json_that_a_person_can_read(tmp_path: Path) -> None:

@@ -68,6 +68,7 @@ class Game(ABC):
 
     def __init__(self, /, **options: Any) -> None:
         self.options: dict[str, Any] = resolve(self.name, self.declared, options)
+        self.options |= {name: value for name, value in self.implied().items() if name not in options}
         self.check_options()
         if not 1 <= self.players <= MAX_PLAYERS:
             raise OptionError(f"{self.name} for {self.players} players: cardlab seats 1 to {MAX_PLAYERS}")
@@ -97,6 +98,10 @@ class Game(ABC):
         if "seat" in position:
             raise PluginError(f"{self.name}: a part of a position is called 'seat', which in a view says whose view it is")
         return {"seat": seat, **position}
+
+    def implied(self) -> Mapping[str, Any]:
+        """Options that follow from the others, unless they were given."""
+        return {}
 
     def check_options(self) -> None:  # noqa: B027 - most games have nothing to refuse
         """Raise OptionError for options that do not go together."""

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Key
+from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from cardlab.core.printable import printable
 from cardlab.errors import CardlabError
+from cardlab.play.beside import do_beside, post
 from cardlab.play.preparing import Plan, SettingRow, opponents_of
 from cardlab.play.widgets import plain_text, title_text
 from cardlab.registry import game_kind, game_names
@@ -50,6 +53,13 @@ class MenuScreen(Screen[None]):
         Binding("q", "quit", "quit"),
     ]
 
+    class Tried(Message):
+        """It is known whether what was chosen can be played; `number` says which attempt that was."""
+
+        def __init__(self, number: int, problem: str) -> None:
+            super().__init__()
+            self.number, self.problem = number, problem
+
     def __init__(self, start: Start) -> None:
         super().__init__()
         self._start = start
@@ -57,6 +67,9 @@ class MenuScreen(Screen[None]):
         self._page = 0
         self._plan: Plan | None = None
         self._typing: SettingRow | None = None
+        self._attempts = 0
+        self._then: Callable[[str], None] | None = None
+        """What is done when an attempt has ended. Meanwhile nothing can be chosen."""
 
     def compose(self) -> ComposeResult:
         """A question, a list, and what there is to say about what is marked."""
@@ -114,7 +127,10 @@ class MenuScreen(Screen[None]):
         """What there is to say about what is marked."""
         told, at = self.query_one("#told", Static), self.query_one(OptionList).highlighted or 0
         if problem:
-            told.update(Text(printable(problem), "#ff9b9b"))
+            told.update(Text(printable(problem, lines=True), "#ff9b9b"))
+        elif self._then is not None:
+            names = " and ".join(printable(name, 60) for name in self.plan.foreign())
+            told.update(plain_text(f"One moment: {names} is tried in a process of its own.\nEscape: do not wait"))
         elif self.page == "game":
             kind = game_kind(self._names[at])
             most = f" to {kind.max_players}" if kind.max_players > kind.min_players else ""
@@ -143,6 +159,8 @@ class MenuScreen(Screen[None]):
 
     def action_choose(self) -> None:
         """Take what is marked, or what was typed."""
+        if self._then is not None:
+            return
         if self._typing is not None:
             self._typed(self.query_one(Input).value.strip())
             return
@@ -167,7 +185,10 @@ class MenuScreen(Screen[None]):
         self.action_choose()
 
     def _begin(self) -> None:
-        if problem := self.plan.problem():
+        self._try(self._begun)
+
+    def _begun(self, problem: str) -> None:
+        if problem:
             self._tell(problem)
             return
         try:
@@ -179,7 +200,7 @@ class MenuScreen(Screen[None]):
 
     def action_turn(self, step: int) -> None:
         """The next or previous value of what is marked."""
-        setting = self._setting()
+        setting = self._setting() if self._then is None else None
         value = None if setting is None else self.plan.turned(setting, step)
         if setting is not None and value is not None:
             self.plan.put(setting, value)
@@ -187,12 +208,15 @@ class MenuScreen(Screen[None]):
 
     def action_edit(self) -> None:
         """Type a value of what is marked."""
-        if (setting := self._setting()) is not None:
+        if self._then is None and (setting := self._setting()) is not None:
             self._type(setting)
 
     def action_back(self) -> None:
-        """To the page before, or out of typing."""
-        if self._typing is not None:
+        """To the page before, or out of typing, or of waiting."""
+        if self._then is not None:
+            self._attempts += 1
+            self._ended("nobody waited to see whether that can play")
+        elif self._typing is not None:
             self._close_line()
         elif self._page:
             self._turn_page(-1)
@@ -226,21 +250,44 @@ class MenuScreen(Screen[None]):
         setting, at = self._typing, self.query_one(OptionList).highlighted or 0
         assert setting is not None
         self._close_line()
-        if setting.name == _OTHER:
-            before, self.plan.opponent = self.plan.opponent, value
-            if problem := self.plan.problem():
-                self.plan.opponent = before
+        opponent, values = self.plan.opponent, dict(self.plan.values)
+
+        def tried(problem: str) -> None:
+            if problem:
+                self.plan.opponent, self.plan.values = opponent, values
                 self._tell(problem)
-            else:
+            elif setting.name == _OTHER:
                 self._turn_page(1)
-            return
-        values = dict(self.plan.values)
-        self.plan.put(setting, value)
-        if problem := self.plan.problem():
-            self.plan.values = values
-            self._tell(problem)
+            else:
+                self._show(at)
+
+        if setting.name == _OTHER:
+            self.plan.opponent = value
         else:
-            self._show(at)
+            self.plan.put(setting, value)
+        self._try(tried)
+
+    # ---- trying --------------------------------------------------------------------------------------------------------
+
+    def _try(self, then: Callable[[str], None]) -> None:
+        """Find out whether what was chosen can be played. An agent in Python may take long; the screen goes on meanwhile."""
+        if not self.plan.foreign():
+            then(self.plan.problem())
+            return
+        self._attempts += 1
+        self._then, number, plan = then, self._attempts, replace(self.plan)
+        do_beside(lambda: post(self, self.Tried(number, plan.problem())))
+        self._tell()
+
+    def on_menu_screen_tried(self, message: Tried) -> None:
+        """Go on, unless nobody waits any more."""
+        if message.number == self._attempts:
+            self._ended(message.problem)
+
+    def _ended(self, problem: str) -> None:
+        then, self._then = self._then, None
+        if then is not None:
+            then(problem)
 
     def _close_line(self) -> None:
         self._typing = None

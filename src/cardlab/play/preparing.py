@@ -9,6 +9,7 @@ from typing import Any
 
 from cardlab.core.game import Game
 from cardlab.core.options import Option, shown
+from cardlab.core.spec import is_outside
 from cardlab.errors import CardlabError, OptionError
 from cardlab.play.sitting import HINT
 
@@ -58,6 +59,8 @@ class Plan:
     kind: type[Game]
     opponent: str = ""
     values: dict[str, str] = field(default_factory=dict)
+    tried: set[str] = field(default_factory=set)
+    """Agents in Python that could be loaded."""
 
     def settings(self) -> list[SettingRow]:
         """All that can be set, what concerns the table first."""
@@ -81,8 +84,14 @@ class Plan:
         return int(self.values.get("players", shown(declared["players"].default)))
 
     def value(self, setting: SettingRow) -> str:
-        """The value as it stands."""
-        return self.values.get(setting.name, setting.default)
+        """The value as it stands: chosen, as it follows from what was chosen, or the usual one."""
+        return self.values.get(setting.name) or self._followed().get(setting.name, setting.default)
+
+    def _followed(self) -> dict[str, str]:
+        try:
+            return {name: shown(value) for name, value in self.game().implied().items()}
+        except OptionError:
+            return {}
 
     def put(self, setting: SettingRow, value: str) -> None:
         """Set a value; the usual one is as good as none."""
@@ -120,6 +129,13 @@ class Plan:
         except ValueError:
             raise OptionError(f"seed {text!r}: a seed is a whole number") from None
 
+    def foreign(self) -> list[str]:
+        """Agents in Python that have to be tried in a process of their own before they are let in."""
+        return [agent for agent in self._agents() if is_outside(agent, "python") and agent not in self.tried]
+
+    def _agents(self) -> list[str]:
+        return list(dict.fromkeys((self.opponent, self.values.get("hint", HINT))))
+
     def problem(self) -> str:
         """What is wrong with it, or nothing."""
         from cardlab.agents.making import make_agent
@@ -128,11 +144,13 @@ class Plan:
 
         try:
             game = self.game()
-            agents = (self.opponent, self.values.get("hint", HINT))
-            for problem in problems_of(game, agents, Conditions(1)).values():
+            foreign = self.foreign()
+            for problem in problems_of(game, foreign, Conditions(1), silent=True).values():
                 return problem
-            for agent in dict.fromkeys(agents):
-                make_agent(game, agent)
+            self.tried.update(foreign)
+            for agent in self._agents():
+                if agent not in self.tried:
+                    make_agent(game, agent)
             self.seed()
         except CardlabError as error:
             return str(error)

@@ -207,6 +207,12 @@ def test_jokers_go_on_everything_and_only_specials_go_on_them() -> None:
     assert legal(play(state, "play X")) == ["play 2", "play 10", "play X"]
 
 
+def test_more_than_four_players_get_two_packs_by_themselves() -> None:
+    assert game("castle,players=6") == game("castle,players=6,packs=2")
+    assert (game("castle,players=4").options["packs"], game("castle,players=4,packs=2").options["packs"]) == (1, 2)
+    assert game("castle,players=6").spec() == "castle,players=6,packs=2"
+
+
 def test_two_packs_hold_eight_of_each() -> None:
     state = game("castle,packs=2,players=8,jokers=4").new(1)
     assert len(state.game.inventory(state)) == 108
@@ -251,7 +257,7 @@ def test_completing_without_the_extra_turn_hands_on() -> None:
 @pytest.mark.parametrize(
     ("spec", "words"),
     [
-        ("castle,players=5", "need packs=2"),
+        ("castle,players=5,packs=1", "need packs=2"),
         ("castle,first=seat2", "seats are 0 to 1"),
         ("castle,transparent=10", "never stays on the pile"),
         ("castle,repetition=1", "at least 2"),

@@ -35,6 +35,16 @@ def test_an_agent_that_waits_reads_or_ends_its_process_does_not_hold_up_the_othe
     }
 
 
+@pytest.mark.parametrize("silent", [False, True])
+def test_what_an_agent_prints_while_it_is_tried_is_seen_or_lost(
+    tmp_path: Path, silent: bool, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (file := tmp_path / "loud.py").write_text(f"import sys\nprint('one')\nprint('two', file=sys.stderr)\nclass A:\n{GOOD}")
+    assert problems_of(cardlab.game("castle"), [f"python:{file}:A"], Conditions(1), silent=silent) == {}
+    out, errors = capfd.readouterr()
+    assert (out, sorted(errors.split())) == ("", [] if silent else ["one", "two"])
+
+
 def test_agents_that_are_not_written_in_python_are_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cardlab.lab.matches.tryout.Staff", None)
     assert problems_of(cardlab.game("castle"), ["lowest", "cmd:nobody", object()], Conditions()) == {}

@@ -60,6 +60,9 @@ class Castle(Game):
         super().__init__(**options)
         self.rules = CastleRules(self.options)
 
+    def implied(self) -> Mapping[str, Any]:
+        return {"packs": 2} if self.options["players"] > 4 else {}
+
     def check_options(self) -> None:
         options = self.options
         if options["players"] > 4 and options["packs"] == 1:

@@ -15,6 +15,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
+from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Any, Generic
@@ -252,4 +253,6 @@ def _start(process: Any) -> None:
         main_names = vars(sys.modules["__main__"])
         if typed_in() and "__file__" in main_names:
             undo.callback(main_names.__setitem__, "__file__", main_names.pop("__file__"))
+        with contextlib.redirect_stderr(sys.__stderr__):  # a screen that keeps what is printed has no file to hand on
+            resource_tracker.ensure_running()
         process.start()

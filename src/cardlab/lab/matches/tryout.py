@@ -6,6 +6,7 @@ A file that waits for ever, reads from the keyboard or ends its process must not
 from __future__ import annotations
 
 import functools
+import os
 import pickle
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -30,13 +31,17 @@ def problems_of(
     agents: Iterable[object],
     conditions: Conditions,
     seconds: float = LOADING_SECONDS,
+    silent: bool = False,
 ) -> dict[str, str]:
-    """What is wrong with those of the agents that are written in Python: the sentence for each that cannot play."""
+    """What is wrong with those of the agents that are written in Python: the sentence for each that cannot play.
+
+    What `silent` ones print is lost: a screen would be overwritten by it.
+    """
     texts = tuple(dict.fromkeys(text for text in agents if isinstance(text, str) and is_outside(text, "python")))
     if not texts:
         return {}
     found = _Findings()
-    work = TryoutWork(game, texts, seconds)
+    work = TryoutWork(game, texts, seconds, silent)
     with Staff(conditions.crew_size(), Stop, notice=conditions.notice) as staff:
         staff.run(work, [(0, len(texts))], [found])
     return {text: found.problems[text] for text in texts if text in found.problems}
@@ -49,6 +54,7 @@ class TryoutWork:
     game: Game
     agents: tuple[str, ...]
     seconds: float
+    silent: bool = False
 
     def threads(self, kit: Kit) -> int:
         """None: it is the point that processes do it."""
@@ -97,6 +103,8 @@ class TryoutPlace:
     def do(self, first: int, count: int) -> Tried:
         """Make that agent; tell what is wrong with it."""
         text = self._work.agents[first]
+        if self._work.silent:
+            _keep_silent()
         self._watch(0, first)
         try:
             make_agent(self._work.game, text)
@@ -107,6 +115,14 @@ class TryoutPlace:
         finally:
             self._watch(-1, first)
         return text, ""
+
+
+def _keep_silent() -> None:
+    """Nothing that this process prints is seen from now on."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for number in (1, 2):
+        os.dup2(nowhere, number)
+    os.close(nowhere)
 
 
 class _Findings:

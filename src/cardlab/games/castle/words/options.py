@@ -52,8 +52,8 @@ CASTLE_MEMORY = Option(
 )  # fmt: skip
 
 CASTLE_OPTIONS: tuple[Option, ...] = (
-    whole("players", 2, 2, SEATS, "number of players; more than four need packs=2"),
-    whole("packs", 1, 1, 2, "number of 52-card packs"),
+    whole("players", 2, 2, SEATS, "number of players; more than four play with two packs"),
+    whole("packs", 1, 1, 2, "number of 52-card packs, 2 for more than four players"),
     whole("jokers", 0, 0, 4, "jokers in all; a joker (X) counts above the ace"),
     choice("group", "whole", ("whole", "any"), "play all cards of a rank, or any number of them"),
     choice("four", "proper", ("proper", "legacy", "off"), "four of a kind burns; legacy: the faulty published test"),
