@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 import cardlab
 from cardlab.core.game import Game
 from cardlab.core.picking import Picking, Touch
 from cardlab.play.canvas import Canvas
 from cardlab.play.scene import Scene
+from cardlab.play.tiles import wrapped_name
 from tests.play.desk import drawn, seen
 
 
@@ -118,3 +121,31 @@ def test_every_number_of_players_fits_on_the_smallest_board() -> None:
         text = canvas.plain()
         assert all(name in text for name in names)
         assert {f"hand0:{i}" for i in range(6)} <= {spot.name for spot in canvas.spots}
+
+
+def test_who_sees_everything_can_tell_the_row_from_the_castle_below_it() -> None:
+    game = cardlab.game("castle", players=8)
+    up = ["10 10 K", *["3 4 5"] * 7]
+    state = game.from_dict({"hands": ["2"] * 8, "up": up, "down": ["A 4 3", *["6 7 8"] * 7], "pile": ""})
+    text = drawn(seen(state, None, tuple(f"p{seat}" for seat in range(8))), 74, 38).plain()
+    assert "3 4 5/6 7 8" in text
+    hidden = drawn(seen(state, 0, tuple(f"p{seat}" for seat in range(8))), 74, 38).plain()
+    assert "3 4 5 +3 hidden" in hidden and "3 4 5/" not in hidden
+
+
+@pytest.mark.parametrize(
+    ("name", "width", "room", "lines"),
+    [
+        ("Giant Squid", 12, 2, ["Giant Squid"]),
+        ("Chameleskulk", 8, 2, ["Chamele-", "skulk"]),
+        ("Chameleskulk", 8, 1, ["Chamele…"]),
+        ("Argeon Highmayne", 6, 1, ["Argeon"]),
+        ("Murder of Crows", 8, 1, ["Murder…"]),
+        ("Crested Scuttler", 5, 2, ["Cres…", "Scut…"]),
+        ("Nose-pincher", 9, 2, ["Nose-", "pincher"]),
+        ("Silverguard", 10, 2, ["Silvergua-", "rd"]),
+        ("abc", 2, 2, ["a…"]),
+    ],
+)
+def test_long_names_are_broken_where_there_is_room(name: str, width: int, room: int, lines: list[str]) -> None:
+    assert wrapped_name(name, width, room) == lines

@@ -41,7 +41,7 @@ class RankRow(Block):
 
     def paint(self, x: int, y: int, width: int, height: int) -> None:
         if height < 3:
-            self.tiles.chips(x, y, width, height, [*self.things, *self.below])
+            self.tiles.chips(x, y, width, height, self.things, self.below)
             return
         big = height >= 5 + self.deep + self.keys
         step, high = (8, 5) if big else (6, 3)

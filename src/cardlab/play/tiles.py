@@ -23,6 +23,8 @@ from cardlab.play.palette import (
     ink,
 )  # fmt: skip
 
+_LEAST_PART = 4
+"""Words are not broken for lines that are no longer than this."""
 _FRAMES = {False: ("╭", "─", "╮", "│", "╰", "╯"), True: ("╔", "═", "╗", "║", "╚", "╝")}
 
 
@@ -34,6 +36,30 @@ def wrapped(text: str, width: int) -> list[str]:
             lines.append("")
         lines[-1] = shortened(f"{lines[-1]} {word}".strip(), width)
     return lines
+
+
+def wrapped_name(name: str, width: int, room: int) -> list[str]:
+    """A name in so many lines at most. Long words are broken if all of it has room then, and cut otherwise."""
+    whole = wrapped(" ".join(_broken(word, width) for word in name.split()), width)
+    if len(whole) <= room:
+        return whole
+    lines = wrapped(name, width)
+    if len(lines) <= room:
+        return lines
+    last = lines[room - 1]  # a whole word says more than a part of it with a mark
+    return [*lines[: room - 1], last if len(last) == width else f"{last.removesuffix('…')}…"]
+
+
+def _broken(word: str, width: int) -> str:
+    """A word in parts that fit into a width, if that is wide enough for it."""
+    parts = []
+    while len(word) > width > _LEAST_PART:
+        at = word.rfind("-", 1, width) + 1
+        mark = "" if at else "-"
+        at = at or min(width - 1, len(word) - 2)
+        parts.append(word[:at] + mark)
+        word = word[at:]
+    return " ".join([*parts, word])
 
 
 def wrapped_fact(fact: str, width: int) -> list[str]:
@@ -52,6 +78,14 @@ def values_of(face: Face) -> str:
     """The left and the right value together: numbers as 2/3, words side by side."""
     both = [value for value in (face.left, face.right) if value]
     return ("/" if len(both) == 2 and both[0].lstrip("+-").isdigit() else " ").join(both)
+
+
+def _counted(things: Sequence[Thing]) -> str:
+    """Playing cards in words: each rank with its count, and how many are hidden."""
+    hidden = sum(thing.face is None for thing in things)
+    counts = Counter(thing.face.name for thing in things if thing.face is not None)
+    words = [f"{name}×{count}" if count > 1 else name for name, count in counts.items()]
+    return " ".join([*words, *([f"{'+' if words else ''}{hidden} hidden"] if hidden else [])])
 
 
 def is_rank(face: Face | None) -> bool:
@@ -108,8 +142,12 @@ class Tiles:
         self.canvas.put(x, y + height - 1, f"└{'╌' * (width - 2)}┘", style)
         self.canvas.centred(x + 1, y + height // 2, width - 2, note, GOLD if lit else style)
 
-    def chips(self, x: int, y: int, width: int, height: int, things: Sequence[Thing]) -> None:
-        """Playing cards in one or two lines: small ones if they fit, else counts of ranks."""
+    def chips(self, x: int, y: int, width: int, height: int, things: Sequence[Thing], below: Sequence[Thing] = ()) -> None:
+        """Playing cards in one or two lines: small ones if they fit, else counts of ranks; what is seen below them is apart."""
+        if any(thing.face is not None for thing in below):
+            self._counts(x, y, width, height, f"{_counted(things)}/{_counted(below)}")
+            return
+        things = [*things, *below]
         hidden = sum(thing.face is None for thing in things)
         shown = [thing.face for thing in things if thing.face is not None]
         _, paper = self.papers["known"]
@@ -119,10 +157,10 @@ class Tiles:
                 text, style = ("░░░", BACK) if face is None else (f"{face.name:^3}", f"bold #1d2b45 on {paper}")
                 self.canvas.put(x + step * at, y, text, style)
             return
-        counts = Counter(face.name for face in shown)
-        words = [f"{name}×{count}" if count > 1 else name for name, count in counts.items()]
-        words += [f"+{hidden} hidden"] if hidden and shown else [f"{hidden} hidden"] if hidden else []
-        for down, line in enumerate(wrapped(" ".join(words), width)[:height]):
+        self._counts(x, y, width, height, _counted(things))
+
+    def _counts(self, x: int, y: int, width: int, height: int, words: str) -> None:
+        for down, line in enumerate(wrapped(words, width)[:height]):
             self.canvas.put(x, y + down, line, "bold #c9d8f5")
 
     # ---- cards with a name and values ----------------------------------------------------------------------------------
@@ -142,9 +180,9 @@ class Tiles:
         values = len(face.left) + len(face.right)
         flat = height < 6 and len(face.text) + values + (2 if face.left else 1) <= width - 2
         above = [] if flat or not face.text else wrapped(face.text, width - 2)
-        lines = wrapped(face.name, width - 2)
+        lines = wrapped_name(face.name, width - 2, height - 2)
         bare = height > 3 and not values and len(lines) == height - 2  # the name takes all of it
-        lines = lines if bare else _cut(lines, max(1, height - 3 - (len(above) == 1)), width - 2)
+        lines = lines if bare else wrapped_name(face.name, width - 2, max(1, height - 3 - (len(above) == 1)))
         for down, line in enumerate(lines, 1):
             self.canvas.put(x + 1, y + down, line, f"bold {self._ink(face, look)}")
         if height > 3 and not bare:
@@ -165,7 +203,7 @@ class Tiles:
             self.canvas.put(x + 2, y, f" {face.cost} ", f"bold #0b1420 on {ink('cost')}")
         edge = 1 if width < 16 else 2
         inner, room = width - 2 * edge, height - 2
-        lines = [(line, f"bold {self._ink(face, look)}") for line in _cut(wrapped(face.name, inner), 3, inner)]
+        lines = [(line, f"bold {self._ink(face, look)}") for line in wrapped_name(face.name, inner, 3)]
         lines += [(face.kind, QUIET)] if face.kind else []
         facts = [(line, self._fact_style(fact)) for fact in thing.does for line in wrapped_fact(fact, inner)]
         lines += [("", "")] if len(lines) + len(facts) < room else []

@@ -90,7 +90,7 @@ class _Laying:
         return Thing(f"tile{tile}", "board", tile, Face("creep", kind, sign="~"), (), (does,))
 
     def _spring(self, tile: int, used: bool) -> Thing:
-        face = Face("used", USED_UP, sign="◇") if used else Face("spring", OBJECT, sign="◆")
+        face = Face("used", USED_UP, sign="◇") if used else Face("mana", OBJECT, sign="◆")
         does = "a mana spring that was used up" if used else "gives one mana for the turn, once"
         return Thing(f"tile{tile}", "board", tile, face, (), (does,))
 

@@ -66,7 +66,7 @@ _CALLS = {
 }
 
 TRIBUTE_LOOKS = Looks(
-    inks=dict(zip(KINDS, ("sand", "orange", "blue", "sky", "quiet", "red"), strict=True)) | {"patron": "gold"},
+    inks=dict(zip(KINDS, ("sand", "orange", "blue", "sky", "steel", "red"), strict=True)) | {"patron": "gold"},
     marks={
         TAUNT: MarkLook(at="frame"),
         USED: MarkLook("z", "quiet", "foot"),
