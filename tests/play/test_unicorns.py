@@ -50,7 +50,7 @@ TABLE = """\
  │Baby Unicorn││Rhinocorn   │
  │baby        ││magical     │
  ╰──── 1 ─────╯╰──── 2 ─────╯
- ▲ Yay
+ ▲ 3 Yay
  ▶ you  ♞2/7  2 in hand  on turn
  your hand
  ▌  Neigh                    Stop a card that is being played.

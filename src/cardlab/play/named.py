@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from cardlab.core.table import Thing
 from cardlab.play.blocks import Block
 from cardlab.play.canvas import shortened
-from cardlab.play.palette import QUIET, STRONG, ink
+from cardlab.play.palette import GOLD, QUIET, STRONG, ink
 from cardlab.play.tiles import values_of
 
 _NARROWEST = 6
@@ -16,6 +16,8 @@ _NARROWEST_FREE = 12
 """Below this width a card cannot be read: one of a fixed number of places, and one that lies beside any number of others."""
 _NARROWEST_LARGE, _LOWEST_LARGE = 14, 8
 """Below this a card cannot be laid out to be read."""
+_FEWEST_LETTERS = 4
+"""So much of a name stays beside a key."""
 _MOST_LINES = 4
 """The cards of somebody else's hand take no more lines."""
 
@@ -96,7 +98,10 @@ class CardRow(Block):
     def _name(self, thing: Thing, x: int, y: int, width: int) -> None:
         kind = self.scene.looks.inks.get(thing.face.kind, "") if thing.face else ""
         style = f"bold {ink('gold')}" if self.easel.waits(thing.id) else f"bold {ink(kind)}" if kind else STRONG
-        self.canvas.put(x, y, shortened(self._words(thing), width - 1), style)
+        key = f"{self.scene.key(thing.id)} ".lstrip()
+        key = key if width - len(key) > _FEWEST_LETTERS else ""
+        self.canvas.put(x, y, key, GOLD)
+        self.canvas.put(x + len(key), y, shortened(self._words(thing), width - 1 - len(key)), style)
         self.easel.spot(thing.id, x, y, width - 1, 1)
 
 
