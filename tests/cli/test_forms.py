@@ -68,6 +68,25 @@ def test_a_plan_is_printed_in_every_form(capsys: pytest.CaptureFixture[str]) -> 
     assert "| match | " in run(capsys, "reproduce", "castle", "X1", "--list", "--markdown")
 
 
+def test_all_studies_are_listed_with_the_time_that_each_takes(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = [
+        line.split()
+        for line in run(capsys, "reproduce", "--list").splitlines()
+        if line.split()[:1] and line.split()[0] in STUDIES
+    ]
+    assert [row[0] for row in rows] == list(STUDIES) and all(row[3] in ("s", "min", "h") for row in rows)
+    told = {row["study"]: row for row in json.loads(run(capsys, "reproduce", "--list", "--json"))}
+    assert set(told) == set(STUDIES) and "X11b" in told["castle"]["experiments"]
+    assert all(0 < row["seconds"]["small"] < 15 * 60 < 60 * 60 < 60 * row["seconds"]["paper"] for row in told.values())
+
+
+def test_without_a_study_the_studies_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["reproduce"])
+    told = capsys.readouterr().err
+    assert left.value.code == 2 and all(word in told for word in ("castle", "duelyst", "--list"))
+
+
 @pytest.mark.parametrize("words", [("agents", "castle"), ("agents", "tribute"), ("games",), ("games", "unicorns")])
 def test_lists_fit_into_80_columns(
     capsys: pytest.CaptureFixture[str], words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch

@@ -40,7 +40,7 @@ def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
         ("", "COMMAND ..."),
         ("match", "match GAME AGENT... [OPTIONS]"),
         ("play", "play [GAME] [OPTIONS]"),
-        ("reproduce", "reproduce STUDY [EXPERIMENT]... [OPTIONS]"),
+        ("reproduce", "reproduce [STUDY] [EXPERIMENT]... [OPTIONS]"),
         ("train", "train GAME [SOURCE]... [OPTIONS]"),
         ("bench", "bench [GAME] [OPTIONS]"),
         ("load", "load FILE... [OPTIONS]"),

@@ -21,7 +21,7 @@ SPARE = ("its games", "guarded", "ms/move")
 NAME_WIDTH = 24
 STUDIES = ("castle", "locm", "unicorns", "tribute", "duelyst", "agents")
 WHOSE = "Whose experiments: castle, locm, unicorns, tribute, duelyst; or agents: every agent on every game."
-Study = Annotated[str, typer.Argument(metavar="STUDY", help=WHOSE, autocompletion=completion.complete_study)]
+Study = Annotated[str | None, typer.Argument(metavar="[STUDY]", help=WHOSE, autocompletion=completion.complete_study)]
 Ids = Annotated[
     list[str] | None,
     typer.Argument(
@@ -39,7 +39,9 @@ Scale = Annotated[
     ),
 ]
 GamesPerCell = Annotated[int | None, typer.Option("-n", "--games", min=1, help="The same number of games for every match.")]
-ListOnly = Annotated[bool, typer.Option("--list", help="Only say what would be played.")]
+ListOnly = Annotated[
+    bool, typer.Option("--list", help="Only say what would be played, and how long it takes; without a study: all studies.")
+]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Play everything anew instead of going on where it stopped.")]
 Folder = Annotated[Path | None, typer.Option("--folder", metavar="DIR", help="Where raw results are kept.")]
 
@@ -50,7 +52,7 @@ def register(app: typer.Typer) -> None:
 
 
 def reproduce(
-    study: Study,
+    study: Study = None,
     ids: Ids = None,
     scale: Scale = "small",
     games: GamesPerCell = None,
@@ -71,6 +73,8 @@ def reproduce(
 
     Examples:
 
+      cardlab reproduce --list
+
       cardlab reproduce castle
 
       cardlab reproduce castle X2 X4 --scale paper
@@ -89,9 +93,14 @@ def reproduce(
     from cardlab.papers.experiment import Call, check_scale, chosen, run_experiments
 
     form = Form.of(json, markdown, latex)
-    experiments = chosen(_experiments(study), ids or [])
     check_scale(scale)
     call = Call(scale, seed, games, workers)
+    if study is None:
+        if not list_only:
+            raise typer.BadParameter(f"say which study: {', '.join(STUDIES)}; --list says how long each takes")
+        _print_studies(call, form)
+        return
+    experiments = chosen(_experiments(study), ids or [])
     if list_only:
         _print_plan(experiments, call, form)
         return
@@ -180,6 +189,41 @@ def _result_sheet(outcomes: Sequence[Outcome], columns: Sequence[str]) -> Sheet:
     return Sheet(title, ("", "match", *columns), tuple(rows), 2, folds=True)
 
 
+def _print_studies(call: Call, form: Form) -> None:
+    """How many experiments each study has, and how long all of them take."""
+    from cardlab.cli.tables import print_in_form
+    from cardlab.lab.showing.sheet import Sheet
+    from cardlab.papers.experiment import SCALES
+
+    found = {study: _experiments(study) for study in STUDIES}
+    seconds = {
+        study: {scale: [each.seconds(replace(call, scale=scale)) for each in experiments] for scale in SCALES}
+        for study, experiments in found.items()
+    }
+    if form.json:
+        shared.print_json(
+            [
+                {
+                    "study": study,
+                    "experiments": [each.id for each in found[study]],
+                    "seconds": {s: _sum(t) for s, t in times.items()},
+                }
+                for study, times in seconds.items()
+            ]
+        )
+        return
+    rows = tuple(
+        (
+            study,
+            str(len(experiments)),
+            *(_duration(seconds[study][scale]).removeprefix("About ").removesuffix(" here") for scale in SCALES),
+        )
+        for study, experiments in found.items()
+    )
+    head = ("study", "experiments", *(f"--scale {scale}" for scale in SCALES))
+    print_in_form(lambda width: [Sheet("studies, and about how long they take here", head, rows, 1)], form)
+
+
 def _print_plan(experiments: list[Experiment], call: Call, form: Form) -> None:
     from cardlab.cli.tables import Form, print_in_form
     from cardlab.papers.experiment import SCALES
@@ -231,11 +275,15 @@ def _in_common(games: Sequence[list[str]]) -> tuple[str, list[str]]:
     return ",".join(alike), [",".join(part for part in parts if part not in alike) for parts in games]
 
 
+def _sum(seconds: Sequence[float | None]) -> float | None:
+    """How long it takes together, if that is known of all."""
+    known = [each for each in seconds if each is not None]
+    return sum(known) if len(known) == len(seconds) else None
+
+
 def _duration(seconds: Sequence[float | None]) -> str:
     """About how long it takes."""
     from cardlab.cli.durations import in_words
 
-    known = [each for each in seconds if each is not None]
-    if len(known) < len(seconds):
-        return "How long it takes was not measured"
-    return f"About {in_words(sum(known))} here"
+    together = _sum(seconds)
+    return "How long it takes was not measured" if together is None else f"About {in_words(together)} here"
