@@ -12,6 +12,7 @@ RANK_TEXTS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", 
 STRENGTH = (1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 0, 8)
 """Rank indices from the weakest to the strongest: 3 4 5 6 7 8 9 J Q K A X 2 10."""
 
+_TEXTS: dict[int | None, str] = {None: UNKNOWN, **dict(enumerate(RANK_TEXTS))}
 _INDEX = {text: rank for rank, text in enumerate(RANK_TEXTS)} | {"T": 8, "JOKER": 13}
 
 
@@ -30,7 +31,7 @@ def parse_rank(text: str) -> int:
 
 def cards_text(ranks: Iterable[int | None]) -> str:
     """Cards separated by spaces, with ``?`` for those that cannot be seen."""
-    return " ".join(UNKNOWN if rank is None else RANK_TEXTS[rank] for rank in ranks)
+    return " ".join([_TEXTS[rank] for rank in ranks])
 
 
 def parse_cards(text: str) -> list[int]:

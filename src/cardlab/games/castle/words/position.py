@@ -57,7 +57,14 @@ class _Row(_Cards):
     open = True
 
     def take(self, telling: Telling, *held: Any) -> list[int | None]:
-        return [rank for rank in range(len(RANK_TEXTS)) for _ in range(held[0] >> 4 * rank & 15)]
+        counts: int = held[0]
+        ranks: list[int | None] = []
+        for rank in range(len(RANK_TEXTS)):
+            if not counts:
+                break
+            ranks += [rank] * (counts & 15)
+            counts >>= 4
+        return ranks
 
     def put(self, telling: Telling, value: Sequence[int | None]) -> tuple[Any, ...]:
         return (sum(1 << 4 * rank for rank in value if rank is not None),)
@@ -163,7 +170,8 @@ def _put_common(telling: Telling, *lists: Any) -> tuple[Any, ...]:
 
 
 def _size(telling: Telling) -> int:
-    return len(full_pack(telling.options["packs"], telling.options["jokers"]))
+    cards: int = telling.game.rules.cards
+    return cards
 
 
 # ---- the form ----------------------------------------------------------------------------------------------------
