@@ -23,8 +23,8 @@ _LOCM = {
 }  # fmt: skip
 _UNICORNS = {
     "control": (11, 110), "table5.1": (48, 340), "table5.2": (12, 48), "table6.1": (40, 160), "official": (12, 290),
-    "hands": (85, 7300), "dragons": (7, 65), "figure5.1": (14, 2300), "table6.2": (28, 27_500), "table6.3": (4, 20),
-    "final": (14, 330), "official-evolution": (5, 400), "strength": (30, 2900),
+    "hands": (85, 7300), "dragons": (7, 65), "figure5.1": (14, 2300), "table6.2": (28, 11_500), "table6.3": (4, 20),
+    "final": (14, 165), "official-evolution": (5, 400), "strength": (30, 950),
 }  # fmt: skip
 _DUELYST = {
     "table1": (2, 820), "table1-time": (9, 2800), "figure2": (3, 230), "figure3": (3, 230), "anchors": (1, 2), "c": (1, 200),
