@@ -52,7 +52,7 @@ def test_what_is_known_of_a_hand_is_shown_if_there_is_room() -> None:
     wide = [line[:38].rstrip() for line in drawn(scene, 80, 30).plain().splitlines()]
     assert wide[:2] == [" second  5 in hand", " hand: Yay, Unicorn Poison, 2 hidden"]
     narrow = [line[:19].rstrip() for line in drawn(scene, 40, 30).plain().splitlines()]
-    assert narrow[:3] == ["second  5 in hand", "hand: Yay, Unicor…", "Baby… Llam… Gino…"]
+    assert narrow[:3] == ["second  5 in hand", "hand: Yay, Unicorn", "Poison, 2 hidden"]
     small = drawn(scene, 63, 14).plain()
     assert "hand: Yay" not in small and "Back Kick" in small, "one's own hand comes first"
     assert "hand:" not in drawn(_with_hand((None, None)), 80, 30).plain()

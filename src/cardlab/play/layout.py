@@ -9,6 +9,8 @@ from cardlab.play.blocks import Block
 _NARROWEST_PANEL = 14
 _NARROWEST_LINE = 40
 _HEAD = ("head",)
+_LEAP = 4
+"""So many lines are little."""
 
 
 class Tier:
@@ -104,16 +106,17 @@ class Tiers:
         level = [0] * len(wishes)
         total = sum(wish[0] for wish in wishes)
         groups = sorted(dict.fromkeys(tier.kinds for tier in self.tiers), key=_HEAD.__eq__)  # names have a line; more can wait
-        grown = True
-        while grown:
-            grown = False
-            for group in groups:
-                same = [at for at, tier in enumerate(self.tiers) if tier.kinds == group and level[at] + 1 < len(wishes[at])]
-                more = sum(wishes[at][level[at] + 1] - wishes[at][level[at]] for at in same)
-                if same and total + more <= height:
-                    for at in same:
-                        level[at] += 1
-                    total, grown = total + more, True
+        for leap in (_LEAP, height):  # what takes a lot at once comes after what takes little
+            grown = True
+            while grown:
+                grown = False
+                for group in groups:
+                    same = [at for at, tier in enumerate(self.tiers) if tier.kinds == group and level[at] + 1 < len(wishes[at])]
+                    more = sum(wishes[at][level[at] + 1] - wishes[at][level[at]] for at in same)
+                    if same and more <= leap and total + more <= height:
+                        for at in same:
+                            level[at] += 1
+                        total, grown = total + more, True
         return [wish[at] for wish, at in zip(wishes, level, strict=True)]
 
     def paint(self, x: int, y: int, width: int, height: int) -> None:
