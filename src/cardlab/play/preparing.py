@@ -61,6 +61,8 @@ class Plan:
     values: dict[str, str] = field(default_factory=dict)
     tried: set[str] = field(default_factory=set)
     """Agents in Python that could be loaded."""
+    _known: tuple[dict[str, str], dict[str, str]] = field(default=({}, {}), init=False, repr=False, compare=False)
+    """Values, and what follows from them; nothing follows from none."""
 
     def settings(self) -> list[SettingRow]:
         """All that can be set, what concerns the table first."""
@@ -88,10 +90,15 @@ class Plan:
         return self.values.get(setting.name) or self._followed().get(setting.name, setting.default)
 
     def _followed(self) -> dict[str, str]:
-        try:
-            return {name: shown(value) for name, value in self.game().implied().items()}
-        except OptionError:
-            return {}
+        """What follows from the values. A game is only made for it when they have changed: some take milliseconds."""
+        values, followed = self._known
+        if values != self.values:
+            try:
+                followed = {name: shown(value) for name, value in self.game().implied().items()}
+            except OptionError:
+                followed = {}
+            self._known = (dict(self.values), followed)
+        return followed
 
     def put(self, setting: SettingRow, value: str) -> None:
         """Set a value; the usual one is as good as none."""

@@ -191,6 +191,7 @@ def _result_sheet(outcomes: Sequence[Outcome], columns: Sequence[str]) -> Sheet:
 
 def _print_studies(call: Call, form: Form) -> None:
     """How many experiments each study has, and how long all of them take."""
+    from cardlab.cli.durations import in_words
     from cardlab.cli.tables import print_in_form
     from cardlab.lab.showing.sheet import Sheet
     from cardlab.papers.experiment import SCALES
@@ -216,7 +217,7 @@ def _print_studies(call: Call, form: Form) -> None:
         (
             study,
             str(len(experiments)),
-            *(_duration(seconds[study][scale]).removeprefix("About ").removesuffix(" here") for scale in SCALES),
+            *("–" if (known := _sum(seconds[study][scale])) is None else in_words(known) for scale in SCALES),
         )
         for study, experiments in found.items()
     )
